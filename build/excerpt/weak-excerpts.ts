@@ -1,5 +1,5 @@
 /**
- * Recognizes excerpts that run but show little: test doubles, code that must not compile, one line without a result,
+ * Recognizes excerpts that run but show little: test doubles, reflection, code that must not compile, one line without a result,
  * names that users cannot reach, or the symbol only in an expected value. Excerpts of later recipes come before them.
  */
 import type { RecipeCard } from '../../runtime/card.ts'
@@ -22,7 +22,10 @@ export const isWeak = (
   excerpt.lacksUse ||
   excerpt.isLoose ||
   needsMocks(excerpt, symbol, rules?.testDoubles) ||
-  excerpt.lines.some(({ text }) => rules?.mustNotCompile?.test(text) === true) ||
+  excerpt.lines.some(
+    ({ text }) =>
+      rules?.mustNotCompile?.test(text) === true || rules?.reflection?.test(text) === true,
+  ) ||
   isBare(recipe, excerpt) ||
   isOnlyExpected(excerpt, symbol) ||
   (hidden !== undefined && usesHidden(excerpt, hidden))

@@ -164,6 +164,8 @@ export const Excerpts = v.strictObject({
   ),
   /** Matches the use of a test double. */
   testDoubles: v.optional(pattern('u')),
+  /** Matches what reaches private members: reflection. */
+  reflection: v.optional(pattern('u')),
   /** Matches the mark of code that must not compile: `@ts-expect-error`. */
   mustNotCompile: v.optional(pattern('u')),
   /** A block around the test's code, such as a fixture that yields inside of a `with`. Such tests cannot be cut. */

@@ -89,6 +89,20 @@ test.each([
   expect(card?.examples?.[0]?.code).toContain('basket.add(8)')
 })
 
+test('a test that reads a private field by reflection comes after one without', async () => {
+  const card = await exampleOf(
+    {
+      'src/main/java/org/shop/Cart.java': INTERNAL,
+      'src/test/java/org/shop/CartTest.java': javaTest(
+        'Cart cart = Cart.of(3);\n    cart.add(4);\n    assertEquals(7, Cart.class.getDeclaredField("sum").get(cart));',
+        'Cart basket = Cart.of(1);\n    basket.add(8);\n    assertEquals(2, basket.size());',
+      ),
+    },
+    'shop.org.shop.Cart:Cart.add',
+  )
+  expect(card?.examples?.[0]?.code).toContain('basket.add(8)')
+})
+
 test('documentation that only declares a variable comes after a test', async () => {
   const card = await exampleOf(
     {
