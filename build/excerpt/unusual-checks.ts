@@ -48,7 +48,7 @@ const EMPTY_CALL =
 
 /** Matches an error as a value, or its message. */
 const ERROR =
-  /\b(?:Left|Err|Failure)\b|\w(?:Error|Exception)\b|\b(?:[Ee]rrors?|[Ii]nvalid|[Ee]xpected|[Ff]ailed|[Cc]annot|[Mm]ust)\b/u
+  /\b(?:Left|Err|Failure)\(|\w(?:Error|Exception)\b|["'`][^"'`\n]*\b(?:[Ee]rrors?|[Ii]nvalid|[Ee]xpected|[Ff]ailed|[Cc]annot|[Mm]ust)\b/u
 
 /** Matches names of what deals with empty values, and with errors. */
 const OF_EMPTY = /null|nil|none|nothing|empty|undefined|nan|option|maybe/i

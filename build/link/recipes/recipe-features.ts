@@ -1,6 +1,5 @@
 /**
- * The features that make one recipe a better example of a symbol than another. The table below determines the order;
- * recipe-links.ts sums it.
+ * The features that make one recipe a better example of a symbol than another; recipe-links.ts sums the table below.
  *
  * A careful author puts first what the symbol's own documentation shows, then what a page introduces it with: make
  * it, call it, see the result, in a few lines. Features come from paths, titles and code, so they mean the same in
@@ -31,8 +30,8 @@ export interface Example {
   readonly label: string
   /** Names in its code that the test runner provides. */
   readonly injected: readonly string[]
-  /** The groups of tests around it, such as `describe` and classes; the innermost is last. */
-  readonly groups: readonly string[]
+  /** Groups of tests around it, such as `describe` and classes, or headings; the innermost is last. */
+  readonly breadcrumbs: readonly string[]
   /** Whether the page shows it as what not to do. */
   readonly isDiscouraged: boolean
   /** Whether it uses names of the library that users cannot reach. */
@@ -82,7 +81,7 @@ export const RECIPE_FEATURES = {
     is: 'the README of a folder that does not contain the file of the symbol',
   },
   introduction: { weight: 1.2, is: 'a README, quickstart, tutorial' },
-  usage: { weight: 0.8, is: 'a heading such as Usage, Quick start, Example' },
+  usage: { weight: 0.8, is: 'a main heading such as Usage, Quick start' },
   example: { weight: 0.7, is: 'a file or folder of examples' },
   program: { weight: 0.3, is: 'a whole program' },
   lesson: { weight: 0.6, is: 'a program of a tutorial' },
@@ -139,7 +138,7 @@ export type RecipeFeature = keyof typeof RECIPE_FEATURES
 
 /** The texts of a recipe with which symbols are compared. */
 const recipeTexts = memoizeByObject((example: Example) => {
-  const { path, code } = example.card
+  const { path, code, recipe_kind: kind } = example.card
   const signed = signatureOf(example)
   return {
     file: normalizedName(path.slice(path.lastIndexOf('/') + 1).replace(END_OF_FILE_NAME, '')),
@@ -148,6 +147,10 @@ const recipeTexts = memoizeByObject((example: Example) => {
     stems: stemsIn(example.label),
     part: partOf(path),
     isPeripheral: isPeripheral(path),
+    isUsage:
+      kind === 'fence' &&
+      [...example.breadcrumbs.slice(1), example.label].every((each) => USAGE.test(each)),
+    isEdgeGroup: kind === 'test' && isEdge(example.breadcrumbs.at(-1) ?? ''),
     beforeFailure: wordsBeforeFailure(code),
   }
 })
@@ -162,7 +165,10 @@ const symbolTexts = memoizeByObject(({ names, owner, qualified, home }: TargetSy
   qualified: qualified.map(normalizedName),
   stems: new Set(names.flatMap(stemsIn)),
   isPeripheral: isPeripheral(home),
+  isEdge: names.some(isEdge),
 }))
+
+const isEdge = (name: string): boolean => EDGE_CASE.test(splitWords(name).replaceAll('_', ' '))
 
 /** The features that depend on the recipe alone. */
 const recipeValues = memoizeByObject((example: Example) => {
@@ -174,11 +180,9 @@ const recipeValues = memoizeByObject((example: Example) => {
   const isPage = kind !== 'test' && kind !== 'tutorial'
   const name = path.slice(path.lastIndexOf('/') + 1)
   const title = (signatureOf(example) ?? label).replaceAll('_', ' ').trim()
-  const lineCount = Math.max(1, lines.length)
   return {
     docs: Number(isPage),
     introduction: Number(kind !== 'docstring' && isPage && isIntroduction(name)),
-    usage: Number(kind === 'fence' && USAGE.test(label)),
     lesson: Number(kind === 'tutorial' && path.split('/').some(isIntroduction)),
     late: kind === 'fence' || kind === 'test' ? Math.log2(1 + card.lines[0] / 100) : 0,
     example: Number(isExample(path)),
@@ -187,13 +191,12 @@ const recipeValues = memoizeByObject((example: Example) => {
     old: Number(card.old === true || isOldPath(path)),
     wordy: Math.min(2, Math.max(0, title.split(/\s+/).length - 4) / 4),
     edgeCase: Number(EDGE_CASE.test(title)),
-    edgeGroup: Number(EDGE_CASE.test(splitWords(example.groups.at(-1) ?? '').replaceAll('_', ' '))),
     hidden: Number(example.usesHidden),
     others: Math.log2(Math.max(1, card.symbols.length)),
     size: Math.log2(1 + lines.join('').replace(/\s/g, '').length / 80),
-    long: Math.max(0, Math.log2(lineCount / 13)),
-    huge: Math.max(0, Math.log2(lineCount / 30)),
-    tiny: Number(lineCount + results.length === 1),
+    long: Math.max(0, Math.log2(lines.length / 13)),
+    huge: Math.max(0, Math.log2(lines.length / 30)),
+    tiny: Number(Math.max(1, lines.length) + results.length === 1),
     result: Number(RESULT.test(code)),
     vague: Number(isVague(lines)),
     mustFail: Number(card.must_fail === true),
@@ -208,7 +211,7 @@ const recipeValues = memoizeByObject((example: Example) => {
   }
 })
 
-/** Two objects, because copying one into the other for each symbol takes longer than computing both. */
+/** Two objects, because copying one into the other for each symbol takes longer. */
 export function featuresOf(example: Example, pair: RecipeAndSymbol) {
   const { symbol, shownBy, isFirst, commonnessOfOthers, isUsuallyExtended } = pair
   const { names, isClass } = symbol
@@ -227,6 +230,7 @@ export function featuresOf(example: Example, pair: RecipeAndSymbol) {
   const isOther =
     (described.length > 0 && !isNamed) ||
     (shownBy === undefined && documents(example) && !isAmong(example.label, ofSymbol.names))
+  const isOtherPart = ofRecipe.part !== '' && !symbol.home.startsWith(ofRecipe.part)
   const pairFeatures: Record<
     Exclude<RecipeFeature, keyof typeof recipeFeatures> | 'mustFail',
     number
@@ -236,8 +240,10 @@ export function featuresOf(example: Example, pair: RecipeAndSymbol) {
     class: Number(shownBy === 'class'),
     foreign: Number(isOther || (shownBy === undefined && example.card.recipe_kind === 'docstring')),
     peripheral: Number(ofRecipe.isPeripheral && !ofSymbol.isPeripheral),
+    edgeGroup: Number(ofRecipe.isEdgeGroup && !ofSymbol.isEdge),
     ofHidden: Number(pair.isOfHidden && shownBy === undefined),
-    ofOtherPart: Number(ofRecipe.part !== '' && !symbol.home.startsWith(ofRecipe.part)),
+    ofOtherPart: Number(isOtherPart),
+    usage: Number(ofRecipe.isUsage && !isOtherPart),
     unnamed: Number(!names.some((name) => nameUses.has(name))),
     first: Number(isFirst),
     commonnessOfOthers,
@@ -270,7 +276,7 @@ const documents = ({ card, label }: Example): boolean =>
 const isAmong = (path: string, names: readonly string[]): boolean =>
   path.split(/\.|::/).some((part) => names.includes(normalizedName(part)))
 
-/** Whether a recipe uses a class by extending it alone. */
+/** Whether it only extends the class. */
 export function isExtended(example: Example, names: readonly string[]): boolean {
   const uses = names.flatMap((name) => namesIn(example).get(name) ?? [])
   return uses.length > 0 && uses.every(({ isBase }) => isBase)
@@ -281,7 +287,6 @@ function signatureOf({ card, label }: Example): string | undefined {
   return card.recipe_kind === 'fence' ? SIGNATURE.exec(label)?.groups?.path : undefined
 }
 
-/** Matches a heading that is the signature of a symbol, with its path. */
 const SIGNATURE =
   /^`?(?<path>(?:[\p{L}_$][\p{L}\p{N}_$]*(?:\.|::|#|->))*[\p{L}_$][\p{L}\p{N}_$]*)!?\(/u
 

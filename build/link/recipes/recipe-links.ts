@@ -72,7 +72,7 @@ export function rankRecipes(
       recipe,
       example: {
         ...{ card, label: fields.name, injected: recipe.injected, conventions },
-        groups: card.recipe_kind === 'test' ? recipe.breadcrumbs : [],
+        breadcrumbs: recipe.breadcrumbs,
         isDiscouraged: recipe.isDiscouraged,
         usesHidden: card.symbols.some(isUnreachable),
       },
