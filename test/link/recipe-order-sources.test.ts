@@ -268,3 +268,13 @@ def test_two():
     expect(shown).toEqual(['shop/lists.py::listed', 'shop/_bills.py::_Bill'])
   })
 })
+
+test('an example below the heading of another package is not the usage', async () => {
+  const fence = (name: string) =>
+    `\`\`\`python\nfrom shop import Cart, total\n${name} = Cart("ann")\ntotal(${name})\n# 0\n\`\`\`\n\n`
+  const shown = await shownFor('shop.cart:Cart', {
+    ...CART,
+    'README.md': `# Shop\n\n## Names\n\n${fence('ann')}## Other carts\n\n### Example\n\n${fence('cart')}`,
+  })
+  expect(shown[0]).toBe('README.md::names.code-1')
+})
