@@ -15,6 +15,7 @@ import type { LibraryUnderCheck } from './library-under-check.ts'
 import { checkLinks } from './links.ts'
 import { textsUnderCheck } from './name-texts.ts'
 import { checkNames } from './names.ts'
+import { checkOptionalFeatures } from './optional-features.ts'
 import { checkParameters } from './parameters.ts'
 import { checkReferences } from './references.ts'
 import { checkRequiredFiles } from './required-files.ts'
@@ -28,6 +29,7 @@ export async function checkLibrary(library: LibraryUnderCheck): Promise<Finding[
     ...checkParameters(library),
     ...checkReferences(library),
     ...checkRequiredFiles(textsUnderCheck(library), library),
+    ...checkOptionalFeatures(library),
     ...checkLinks(library),
     ...checkRootLinks(library),
     ...checkImages(library),
