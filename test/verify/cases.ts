@@ -159,7 +159,7 @@ export const OTHER_LANGUAGES: [
     'Go',
     'go',
     'package main\nimport (\n\t"fmt"\n\t"example.org/water/pump"\n)\nfunc main() {\n\tp := pump.New(1)\n\tp.Stop()\n\tp.Start(1)\n\tpump.Make(2)\n\tfmt.Nothing()\n}',
-    ['8 unknown pump.Pump.Stop', '10 unknown pump.Make'],
+    ['8 unknown pump.Pump.Stop', '9 misused pump.Pump.Start', '10 unknown pump.Make'],
   ],
   [
     'Go: too many arguments',
