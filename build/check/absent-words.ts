@@ -28,7 +28,7 @@ export function absentWords(
   judged: readonly JudgedText[],
   { files, cards, project }: Pick<LibraryUnderCheck, 'files' | 'cards' | 'project'>,
 ): AbsentWord[] {
-  const words = knownWords(files)
+  const words = new Set([...knownWords(files), ...wordsOfExamples(judged)])
   const main = rulesOf(mainLanguage(cards))
   const bound = boundWords(judged)
   const nearest = nearestNameFinder(cards)
@@ -84,6 +84,19 @@ export function absentWords(
   }
   return absent
 }
+
+/** The words that several files of examples have: these run, so another library has the name. */
+function wordsOfExamples(judged: readonly JudgedText[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { text } of judged)
+    if (text.kind === 'example') {
+      const own = new Set(text.pieces.flatMap(({ code }) => code.match(WORD) ?? []))
+      for (const word of own) counts.set(word, (counts.get(word) ?? 0) + 1)
+    }
+  return [...counts].flatMap(([word, count]) => (count >= SEVERAL ? word : []))
+}
+
+const SEVERAL = 3
 
 const WORD = /(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*/gu
 const MEMBER = /(?:\.|->|::|#)\s*$/

@@ -47,6 +47,7 @@ export async function checkNames(
   const { languages } = library
   const isUndeclared = undeclaredNamePredicate(library)
   const mayMeanAnother = otherMeanings(library)
+  const mayCallAnother = anotherFunction(library)
   const meansDeprecated = deprecatedUsePredicate(library)
   const isForeign = foreignModulePredicate(library)
   const linesOf = linesOfFiles(library)
@@ -85,6 +86,7 @@ export async function checkNames(
     const { path, kind } = text
     if (verdict === 'misused' && (!isWhole(text, line) || declares(text, lastName(name)))) continue
     if (kind === 'test' && verdict !== 'unknown') continue
+    if (verdict === 'misused' && !absent && mayCallAnother(name, text)) continue
     if (verdict === 'deprecated' && (text.deprecated || meansDeprecated(found, text))) continue
     if (isExpectedToFail(text, line, languages) || isForeign(text, line)) continue
     if (verdict !== 'misused' && moved !== true && isUndeclared(found, text)) continue
@@ -126,6 +128,24 @@ export async function checkNames(
 
 const keyOf = ({ path }: NameText, { name, line }: JudgedFinding): string =>
   `${path}\0${line}\0${name}`
+
+/** Whether several entry points have a function of this name, and the text does not import one of them. */
+function anotherFunction({ cards }: LibraryUnderCheck): (name: string, text: NameText) => boolean {
+  const paths = new Map<string, Set<string>>()
+  for (const card of cards)
+    if (card.kind === 'symbol' && card.symbol_kind === 'function' && card.visibility === 'public') {
+      const name = lastName(card.title)
+      paths.set(name, (paths.get(name) ?? new Set()).add(card.dotted))
+    }
+  return (name, { pieces }) => {
+    const last = lastName(name)
+    if ((paths.get(last)?.size ?? 0) < 2) return false
+    const imported = new RegExp(
+      `\\b(?:import|require|use)\\b[^;\\n]*(?<![\\w$])${escapePattern(last)}(?![\\w$])`,
+    )
+    return !pieces.some(({ kind, code }) => kind === 'code' && imported.test(code))
+  }
+}
 
 /**
  * Whether a name may exist after all, under another owner. In a sentence, the library's name may be a variable that

@@ -162,8 +162,16 @@ export function meaningsAt(names: Names, name: string, at: number): Meanings {
   const bindings = scopesOf(names.bindings.get(name) ?? NONE)(at)
   let above = firstReaching(bindings.length, (i) => (bindings[i]?.at ?? 0) >= at)
   // In `data = data.clean()` the second `data` still has its earlier value.
+  const isInOwnValue = above > 0 && isInValue(bindings[above - 1], at)
   while (above > 0 && isInValue(bindings[above - 1], at)) above--
-  return { bindings, count: above > 0 ? above : bindings.length }
+  if (above > 0 || !isInOwnValue) return { bindings, count: above > 0 ? above : bindings.length }
+  // In the body of a class, `logging = setup(logging.config)` reads the name of the module outside.
+  const outside = (names.bindings.get(name) ?? NONE).filter(
+    ({ at: place, from, to, meaning }) =>
+      place < at && from <= at && at <= to && meaning.kind !== 'nothing',
+  )
+  const others = outside.filter((each) => !bindings.includes(each))
+  return { bindings: others, count: others.length }
 }
 
 const isInValue = (binding: Binding | undefined, at: number): boolean =>

@@ -48,6 +48,7 @@ export function openChainJudge({
   function checkChain(chain: Chain, values: readonly Value[], place: ChainPlace): void {
     const { own, context, lineOf, isSpan = false } = place
     const { rules, names, tokens } = own
+    if (isMethodDefinition(chain, own)) return
     const isSet =
       chain.segments.length > 1 && /^(?:=|:=|\+=)$/.test(tokens.list[chain.next]?.text ?? '')
     const { segments } = chain
@@ -146,6 +147,22 @@ export function openChainJudge({
     }
   }
 }
+
+/** Whether the chain is the head of a method in a class or an object: `set(key, value): void {`. */
+function isMethodDefinition(
+  { segments: [first, ...others], start, end }: Chain,
+  { outline: { code }, rules }: ParsedPiece,
+): boolean {
+  if (first?.call === undefined || others.length > 0 || rules.trailingBlock === true) return false
+  const before = code.slice(code.lastIndexOf('\n', start - 1) + 1, start)
+  return MODIFIERS.test(before) && BODY.test(code.slice(end, end + MAX_RESULT_TYPE))
+}
+
+const MODIFIERS =
+  /^\s*(?:(?:async|static|get|set|public|private|protected|override|readonly)\s+|\*\s*)*$/
+const BODY = /^\s*(?::\s*[^\n;{}=]+)?\{/
+/** In characters. */
+const MAX_RESULT_TYPE = 200
 
 /** The rest of the chain after the missing name: `name` of `lib.wrong.deeper.name()`. */
 function tailOf(segments: readonly Segment[], missing: Segment): string | undefined {

@@ -16,6 +16,11 @@ export const PYTHON: [title: string, code: string, expected: Findings][] = [
   ],
   ['an unknown function', 'import shelf\nshelf.open_shelve("a")', ['2 unknown shelf.open_shelve']],
   [
+    'an attribute with the name of a module that its value uses',
+    'import logging\nfrom shelf import Shelf\nclass Hall:\n    logging = Shelf(\n        logging.basicConfig)\n    other = logging.dance()',
+    ['6 unknown shelf.Shelf.dance'],
+  ],
+  [
     'a name that cannot be imported',
     'from shelf import (\n  Shelf,\n  Bookcase,\n)',
     ['3 unknown shelf.Bookcase'],
@@ -148,6 +153,12 @@ export const OTHER_LANGUAGES: [
     'typescript',
     "import { createRack } from 'rack'\ncreateRack('a', 2, 3)\ncreateRack()",
     ['2 misused rack.createRack', '3 misused rack.createRack'],
+  ],
+  [
+    'a method with the name of a function',
+    'typescript',
+    "import { createRack } from 'rack'\nclass Hall {\n  createRack(): Rack {\n    return createRack()\n  }\n}",
+    ['4 misused rack.createRack'],
   ],
   [
     'a reassigned variable',
