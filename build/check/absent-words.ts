@@ -205,9 +205,11 @@ function nearestNameFinder(cards: LibraryUnderCheck['cards']): Nearest {
 const isSwapped = (a: string, b: string): boolean =>
   a.length === b.length && [...a].toSorted().join('') === [...b].toSorted().join('')
 
-/** Whether a name goes on with another letter; one that is doubled is a typo: `filterEr`. */
+/** Whether a name goes on with another letter. A doubled one is a typo (`filterEr`), and so is a plural of three words. */
 const isBeginning = (word: string, name: string): boolean =>
-  name.startsWith(word) && name !== `${word}${word.at(-1)}`
+  name.startsWith(word) &&
+  name !== `${word}${word.at(-1)}` &&
+  !(name === `${word}s` && nameWords(word).length >= 3)
 
 const SHORTEST = 5
 /** One of several: `name1`, `nameX`, `ServiceC`, `add___Handle`. */

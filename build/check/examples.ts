@@ -36,21 +36,21 @@ export async function checkExamples(
       const { code, parses, language, lines: place, foreign } = piece
       // Lines hidden from readers are code for the tool that runs the page, but not for this parser.
       const hidden = languages.get(language)?.examples?.hidden
-      if (hidden !== undefined && code.split('\n').some((line) => hidden.test(line))) continue
+      const shown = written.slice(place[0] - 1, place[1])
+      if (hidden !== undefined) {
+        if (code.split('\n').some((line) => hidden.test(line))) continue
+        if (!isBalanced(shown.filter((line) => hidden.test(line)).join('\n'))) continue
+      }
       if (parses || foreign) continue
       const isSession = /^\s*>>> /.test(written[place[0] - 1] ?? '')
       if (isSession) {
-        const repair = await sessionRepair(
-          written.slice(place[0] - 1, place[1]),
-          languages.get(language),
-        )
+        const repair = await sessionRepair(shown, languages.get(language))
         if (repair !== undefined) findings.push(syntaxError(path, piece, repair))
       }
       if (isSession || (await isFragment(code, languages.get(language)))) continue
       const isNamed = namesLanguage(written, place[0])
       if (!isNamed && !isCode && !DECLARATION.test(code)) continue
       if (await isPartOfProgram(code, language, languages)) continue
-      const shown = written.slice(place[0] - 1, place[1])
       const found =
         showsOutput(shown) || isTreeOfFields(code) || isOutline(code)
           ? undefined
@@ -160,7 +160,7 @@ const isWholeIn = (
 /** A comment that stands for an expression or a type. */
 const PLACEHOLDER = /\/\*[^*]*\*+(?:[^*/][^*]*\*+)*\//g
 /** A comment in place of a value: `render: // Optional`, `const reader = // from your own code`. */
-const COMMENT_AS_VALUE = /(?<=[:=][ \t]+)(?:\/\/|#[ \t]).*$/gm
+const COMMENT_AS_VALUE = /(?<=[:=]\s+)(?:\/\/|#[ \t]).*$/gm
 /** An object as it is printed: `User { id: 1 }`, `[ User { id: 1 } ]`, `Map(1) { a: 1 }`. */
 const PRINTED = /^\s*(?:\[\s*)?[A-Z]\w*(?:\(\d+\))?\s+\{/
 const CLASS_OF_PRINTED = /(^\s*|[[{,:]\s*)[A-Z]\w*(?:\(\d+\))?\s+(?=[[{])/g
@@ -173,6 +173,10 @@ const COMMENT = /^\s*(?:\/\/|#\s)/
 const RECEIVER = /^\s*[\w$]+\.(?=[\w$.]+\()/
 /** The longest list of signatures, in lines. Such a list is not a program, although each signature parses. */
 const MAX_LIST_LINES = 40
+
+/** Whether it closes as many brackets as it opens. */
+const isBalanced = (code: string): boolean =>
+  code.split(/[([{]/).length === code.split(/[)\]}]/).length
 
 /** Whether output stands among the code: `>>> Shelf(size=3,`, or `Shelf(` in the line after `print(shelf)`. */
 const showsOutput = (lines: readonly string[]): boolean =>

@@ -54,31 +54,30 @@ export function openChainJudge({
     const { segments } = chain
     const all = values.map((value) => context.resolver.resolve(value, segments))
     // With several possible values, all must lack a name.
-    const lost = all.every(({ missing }) => missing.length > 0) ? (all[0]?.missing ?? []) : []
+    const isMissing = all.every(({ missing }) => missing.length > 0)
+    const missing = isMissing ? (all[0]?.missing ?? []) : []
     let behind: JudgedFinding | undefined
-    for (const first of all.length === 1 ? lost : lost.slice(0, 1)) {
+    for (const { segment, parent, isFluent } of all.length === 1 ? missing : missing.slice(0, 1)) {
       // An assignment may create a member, except in a package of a language that declares all names.
       const isOwn =
-        first.parent.kind === 'instance' ||
-        first.parent.entities.some(isClass) ||
-        rules.modules.open === true
+        parent.kind === 'instance' || parent.entities.some(isClass) || rules.modules.open === true
       const isGiven =
         isOwn &&
-        (names.assignedMembers.has(first.segment.name) ||
-          (isSet && !isSpan && first.segment === segments.at(-1)))
+        (names.assignedMembers.has(segment.name) ||
+          (isSet && !isSpan && segment === segments.at(-1)))
       if (isGiven) continue
-      const missing = missingFinding(
+      const finding = missingFinding(
         {
-          name: first.segment.name,
-          parent: first.parent,
-          called: first.segment.call !== undefined,
-          line: lineOf(first.segment.start),
-          tail: tailOf(segments, first.segment),
+          name: segment.name,
+          parent,
+          called: segment.call !== undefined,
+          line: lineOf(segment.start),
+          tail: tailOf(segments, segment),
         },
         context,
       )
-      findings.push({ ...missing, ...(behind !== undefined && { behind }) })
-      if (!first.isFluent) behind ??= missing
+      findings.push({ ...finding, ...(behind !== undefined && { behind }) })
+      if (!isFluent) behind ??= finding
     }
     const [only, ...others] = all
     if (only === undefined) return
@@ -90,9 +89,9 @@ export function openChainJudge({
       if (entity !== undefined) uses.push({ name, line: lineOf(start), entity })
     }
     if (others.length > 0) return
-    const [lostFirst] = only.missing
+    const [firstMissing] = only.missing
     const isBehind = ({ segment }: ChainStep): boolean =>
-      lostFirst !== undefined && segment.start > lostFirst.segment.start
+      firstMissing !== undefined && segment.start > firstMissing.segment.start
     checkSteps(
       only.steps.filter((step) => !isBehind(step)),
       place,
@@ -107,7 +106,7 @@ export function openChainJudge({
     const { own, context } = place
     if (!byName.has(own.rules.name)) return
     for (const [i, segment] of chain.segments.entries()) {
-      const entities = i < from ? [] : memberCalled(chain, i, own, context, uses)
+      const entities = i < from ? [] : memberCalled(chain, i, { own, context, uses })
       if (entities.length === 0) continue
       const segments = chain.segments.slice(i)
       const [step, ...steps] = context.resolver.resolve(

@@ -11,16 +11,18 @@ import type { LanguageContext } from './language-contexts.ts'
 import { type Entity, isFunction, isTopLevel } from './library.ts'
 import type { ParsedPiece } from './parsed-piece.ts'
 
-/**
- * @param at the number of the segment
- * @param uses the names that the text has used before
- */
+interface Surroundings {
+  readonly own: ParsedPiece
+  readonly context: LanguageContext
+  /** The names that the text has used before. */
+  readonly uses: readonly PlacedUse[]
+}
+
+/** @param at the number of the segment */
 export function memberCalled(
   { segments }: Chain,
   at: number,
-  { names, rules }: ParsedPiece,
-  { library }: LanguageContext,
-  uses: readonly PlacedUse[],
+  { own: { names, rules }, context: { library }, uses }: Surroundings,
 ): readonly Entity[] {
   const segment = segments[at]
   if (segment?.call === undefined || nameWords(segment.name).length < 2) return []

@@ -164,19 +164,17 @@ export function moduleValue(
   if (first < 0 || (hosted && first > 0 && !isHost(parts[0] ?? ''))) return undefined
   // `example.org/name/v2`, `example.org/name/lib/v2/part`: the major version of a module is not a package.
   const written = parts.slice(first)
-  const isFolder = (part: string, i: number): boolean => {
-    const pack = library.isProject(written[0] ?? '')
-    return i > 1 && pack !== undefined && library.hasPart(pack, written[i - 1] ?? '', part)
-  }
-  const own = written.filter(
-    (part, i) => !hosted || i === 0 || !/^v\d+$/.test(part) || isFolder(part, i),
-  )
+  const projectPack = library.isProject(written[0] ?? '')
+  const isFolder = (part: string, folder: string): boolean =>
+    projectPack !== undefined && library.hasPart(projectPack, folder, part)
+  const isVersion = (part: string, i: number): boolean =>
+    i > 0 && /^v\d+$/.test(part) && !(i > 1 && isFolder(part, written[i - 1] ?? ''))
+  const own = hosted ? written.filter((part, i) => !isVersion(part, i)) : written
   // The module of a folder, `example.org/name/lib/part`, may have the library's own name.
   const [project = '', folder = '', ...below] = own
-  const of = library.isProject(project)
-  if (hosted && below.length > 0 && of !== undefined && library.hasPart(of, '', folder)) {
+  if (hosted && below.length > 0 && isFolder(folder, '')) {
     const value = resolver.valueAt([project, ...below])
-    if (value !== undefined && resolver.valueAt(own.slice(0, 2)) === undefined) return { value }
+    if (value !== undefined && resolver.valueAt([project, folder]) === undefined) return { value }
   }
   for (let depth = own.length; depth > 0; depth--) {
     const head = own.slice(0, depth)
@@ -184,7 +182,7 @@ export function moduleValue(
     if (value?.kind !== 'path') continue
     if (depth === own.length) return { value }
     const missing = own[depth] ?? ''
-    const pack = value.entities[0]?.pack ?? library.isProject(own[0] ?? '')
+    const pack = value.entities[0]?.pack ?? projectPack
     const isThere =
       pack === undefined ||
       library.hasPart(
