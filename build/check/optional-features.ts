@@ -33,11 +33,12 @@ export function checkOptionalFeatures({
     .flatMap((path) => packageIn(path) ?? [])
   return packages.flatMap((own) => {
     const uses = USES[own.kind](escapePattern(own.name))
+    const isNamed = new RegExp(escapePattern(own.name), own.kind === 'extra' ? 'i' : '')
     return files.flatMap(({ path, text, facts, role }): Finding[] => {
       const isRead = facts.kind === 'doc' || (facts.kind === 'code' && role !== 'test')
       if (
         !isRead ||
-        !text.toLowerCase().includes(own.name.toLowerCase()) ||
+        !isNamed.test(text) ||
         isHistoricalPath(path) ||
         isOfVersion(path) ||
         PLANS.test(path)
