@@ -159,20 +159,24 @@ export interface Meanings {
 
 /** The bindings in the innermost scope that binds the name: those above the position, or all if none is above it. */
 export function meaningsAt(names: Names, name: string, at: number): Meanings {
-  const bindings = scopesOf(names.bindings.get(name) ?? NONE)(at)
-  let above = firstReaching(bindings.length, (i) => (bindings[i]?.at ?? 0) >= at)
-  // In `data = data.clean()` the second `data` still has its earlier value.
-  const isInOwnValue = above > 0 && isInValue(bindings[above - 1], at)
-  while (above > 0 && isInValue(bindings[above - 1], at)) above--
-  if (above > 0 || !isInOwnValue) return { bindings, count: above > 0 ? above : bindings.length }
-  // In the body of a class, `logging = setup(logging.config)` reads the name of the module outside.
-  const outside = (names.bindings.get(name) ?? NONE).filter(
-    ({ at: place, from, to, meaning }) =>
-      place < at && from <= at && at <= to && meaning.kind !== 'nothing',
-  )
-  const others = outside.filter((each) => !bindings.includes(each))
-  return { bindings: others, count: others.length }
+  const scopeAround = scopesOf(names.bindings.get(name) ?? NONE)
+  let bindings = scopeAround(at)
+  let above = countAbove(bindings, at)
+  if (above === 0) return { bindings, count: bindings.length }
+  for (;;) {
+    // In `data = data.clean()` the second `data` still has its earlier value.
+    while (above > 0 && isInValue(bindings[above - 1], at)) above--
+    const [first] = bindings
+    if (above > 0 || first === undefined) return { bindings, count: above }
+    // In the body of a class, `logging = setup(logging.config)` reads the name of the module outside.
+    bindings = first.from < 0 ? NONE : scopeAround(first.from)
+    above = countAbove(bindings, at)
+  }
 }
+
+/** The number of bindings above a position. */
+const countAbove = (bindings: readonly Binding[], at: number): number =>
+  firstReaching(bindings.length, (i) => (bindings[i]?.at ?? 0) >= at)
 
 const isInValue = (binding: Binding | undefined, at: number): boolean =>
   binding?.meaning.kind === 'value' &&

@@ -169,6 +169,11 @@ describe('hostile and large input', () => {
     ['assignments of an unknown value', 'python', () => 'a = b(c, d)\n'],
     ['assignments of a known value', 'python', () => 'a = shelf.open_shelf(b)\na.label()\n'],
     ['functions', 'python', (i) => `def f${i}(a, b=1):\n    x = shelf.open_shelf(a)\n    x.y()\n`],
+    [
+      'attributes with the name of what their value uses',
+      'python',
+      (i) => `class A${i}:\n    d = d.x(d.y)\n`,
+    ],
     ['functions without an end', 'python', () => 'def f(\n'],
     ['functions in brackets', 'python', (i) => `k(lambda x: x.y(${i}))\n`],
     ['imports', 'python', (i) => `import a${i}\na${i}.x()\n`],
