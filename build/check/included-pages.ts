@@ -43,12 +43,15 @@ export function includingFolders(
 }
 
 export function inclusionsIn(text: string): Inclusions {
-  const front = /^---\r?\n[\s\S]*?\r?\n---/.exec(text)?.[0] ?? ''
   return {
     included: DIRECTIVES.flatMap((directive) => pathsIn(text, directive)),
-    fields: pathsIn(front, FIELD),
+    fields: pathsIn(frontMatterIn(text), FIELD),
   }
 }
+
+/** The block of YAML at the beginning of a page, or ''. */
+export const frontMatterIn = (text: string): string =>
+  /^---\r?\n[\s\S]*?\r?\n---/.exec(text)?.[0] ?? ''
 
 const pathsIn = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, path = '']) => path.trim())

@@ -10,6 +10,7 @@ import type { DocFacts } from '../facts.ts'
 import type { LinkFile } from '../link/library.ts'
 import { doubtfulPagesOfSite, type TargetUses } from './doubtful-targets.ts'
 import { type Finding, makeFinding } from './finding.ts'
+import { frontMatterIn } from './included-pages.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { assetFoldersOf, lineOfTarget } from './link-targets.ts'
 import { isHistoricalPath, isOfVersion } from './past-versions.ts'
@@ -78,12 +79,14 @@ const GENERATED = /(?:^|\/)(?:api|apidocs?|javadocs?|reference|tags?|categories|
 /** The addresses of a page below the root of its site, without slashes around them. */
 function routesOf({ path, text }: SitePage, { content, route }: SiteFolder): string[] {
   const plain = plainRoute(posix.relative(content, path))
-  const front = /^---\r?\n[\s\S]*?\r?\n---/.exec(text)?.[0] ?? ''
-  const given = [...front.matchAll(/^(?:slug|permalink|path|url):\s*["']?([^"'\s]+)/gm)].map(
-    ([, address = '']) => plainRoute(address),
+  const given = [...frontMatterIn(text).matchAll(ADDRESS)].map(([, address = '']) =>
+    plainRoute(address),
   )
   return [plain, plainRoute(posix.join(route, plain)), ...given]
 }
+
+/** A field of the front matter. */
+const ADDRESS = /^(?:slug|permalink|path|url):\s*["']?([^"'\s]+)/gm
 
 /** Without extensions, the names of index pages, and the numbers by which files are sorted. */
 const plainRoute = (path: string): string =>

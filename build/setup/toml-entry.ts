@@ -7,6 +7,7 @@
  */
 import { parse, stringify } from 'smol-toml'
 import { errorMessage } from '../../runtime/std/error-message.ts'
+import { isRecord } from '../../runtime/std/is-record.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { type EntryFormat, type EntryPlace, editError, lineEndOf } from './entry-format.ts'
 
@@ -46,12 +47,9 @@ function tableOf(text: string): Table {
   }
 }
 
-const isTable = (value: unknown): value is Table =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 function serversOf(table: Table, { key }: EntryPlace): Table | undefined {
   const servers = table[key]
-  if (servers === undefined || isTable(servers)) return servers
+  if (servers === undefined || isRecord(servers)) return servers
   throw editError(`its "${key}" is not a table`)
 }
 
@@ -60,7 +58,7 @@ const isSame = (one: unknown, other: unknown): boolean => inOrder(one) === inOrd
 /** As JSON with sorted keys. */
 const inOrder = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
-    isTable(each)
+    isRecord(each)
       ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => byCodeUnits(a, b)))
       : each,
   )
@@ -83,7 +81,7 @@ function checked(text: string, wanted: Table, { key, name }: EntryPlace): string
 /** Removes tables that have become empty. */
 function withoutEmpty(table: Table, key: string): Table {
   const { [key]: servers, ...rest } = table
-  return isTable(servers) && Object.keys(servers).length === 0 ? rest : table
+  return isRecord(servers) && Object.keys(servers).length === 0 ? rest : table
 }
 
 /** Removes blocks below the given header, each with a preceding blank line. */
@@ -119,7 +117,7 @@ function headerOf(line: string): string[] | undefined {
   const keys: string[] = []
   try {
     let table: unknown = parse(line)
-    while (isTable(table) && Object.keys(table).length === 1) {
+    while (isRecord(table) && Object.keys(table).length === 1) {
       const [key = ''] = Object.keys(table)
       keys.push(key)
       table = table[key]

@@ -7,6 +7,7 @@
 import type { SearchMode } from '../answers.ts'
 import { FIELDS, type Field } from '../pack/entry.ts'
 import type { WideQuestion } from '../search/widened-search.ts'
+import { isRecord } from '../std/is-record.ts'
 import {
   DATABASE_COLUMNS,
   type DatabaseColumn,
@@ -207,8 +208,7 @@ function checkColumn(option: string, name: unknown): DatabaseColumn {
   return column
 }
 
-const isOptions = (value: unknown): value is Options =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isOptions = (value: unknown): value is Options => isRecord(value)
 
 function isFilled(value: unknown): boolean {
   return !isOptions(value) || Object.keys(value).length > 0

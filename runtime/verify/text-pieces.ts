@@ -3,6 +3,7 @@
  * code cell; other text its code spans and the dotted names in its sentences. Line numbers are those of the text.
  */
 import { readFencedCode } from '../search/question/fenced-code.ts'
+import { isRecord } from '../std/is-record.ts'
 import { firstReaching } from '../std/sorted.ts'
 import { rulesOf } from './reading-rules.ts'
 
@@ -187,9 +188,6 @@ const languageName = (name: string): string =>
   /^(?:ir|R)$/.test(name)
     ? 'r'
     : name.replace(/^(?:python|julia)[\d.-]*$/i, (all) => all.replace(/[\d.-]+$/, ''))
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Blanks out notebook magics, so that the line numbers stay. */
 const withoutMagics = (code: string): string =>
