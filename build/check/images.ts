@@ -31,11 +31,12 @@ export function checkImages({
     const written = withoutComments(text, language)
     const matches = patterns.flatMap((pattern) => [...written.matchAll(pattern)])
     return matches.flatMap(({ index, 1: target = '' }): Finding[] => {
-      const own = posix.join(posix.dirname(path), decodedUri(target.replace(/[?#].*$/, '')))
+      const file = decodedUri(target.replace(/[?#].*$/, ''))
+      const own = posix.join(posix.dirname(path), file)
       const isOther = /^\w+:|^\/|[*{}<>|$]/.test(target) || own.startsWith('..')
       const folder = join(root, posix.dirname(own))
       const isThere = [posix.dirname(path), ...including].some((from) =>
-        existsSync(join(root, from, target)),
+        existsSync(join(root, from, file)),
       )
       if (isOther || isThere || !existsSync(folder) || isIgnored(own)) return []
       return [
