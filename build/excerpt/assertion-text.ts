@@ -37,7 +37,7 @@ export function renderAssertion(
   const comment =
     expectation === undefined ? [] : expectation.split('\n').map((line) => line.trimEnd())
   const isName = /^[\p{L}_$@][\p{L}\p{N}_$]*$/u.test(code)
-  if (rules.strict && !isCall(code) && !isName && namesBoundOn(code).length === 0) {
+  if (rules.bareNameIsInvalid && !isCall(code) && !isName && namesBoundOn(code).length === 0) {
     if (comment.length !== 1) return { lines: [], comment: [], name: undefined }
     const lines = `${code} ${comment[0]}`
       .split('\n')
@@ -96,7 +96,7 @@ export function addAssertion(
       lines[lines.length - 1] = { text: bound, from: [...last.from, ...from] }
       return
     }
-    if (rules.strict) {
+    if (rules.bareNameIsInvalid) {
       // A parameter of the block has many values.
       if (last?.text.endsWith('{')) return
       const indent = /^\s*/.exec(assertion.lines[0] ?? '')?.[0] ?? ''
@@ -158,8 +158,12 @@ const TYPE_AFTER = /\s*(?<!:):(?!:).*$/
 const NAME_AT_END = /(?<![.\w$])[\p{L}_$@][\p{L}\p{N}_$]*$/u
 
 /** Whether a line of code would continue the one above: `f()` with `(await g()).x` below it calls the result of `f`. */
-function isJoined(code: string, lines: readonly Line[], { joins, comment }: RenderRules): boolean {
-  if (joins?.test(code.trimStart()) !== true) return false
+function isJoined(
+  code: string,
+  lines: readonly Line[],
+  { continuation, comment }: RenderRules,
+): boolean {
+  if (continuation?.test(code.trimStart()) !== true) return false
   const above = lines.findLast(({ text }) => text.trim() !== '' && !text.trim().startsWith(comment))
   return above !== undefined && !/[;{]$/.test((above.text.split(comment)[0] ?? '').trimEnd())
 }

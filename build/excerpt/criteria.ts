@@ -36,7 +36,7 @@ export interface CriterionQuery extends ShownSymbol {
   /** Matches words that mark an expected failure. */
   readonly failures: readonly RegExp[]
   /** Whether a bare name is not a valid statement, so that an assertion about a name becomes a comment only. */
-  readonly strict: boolean
+  readonly bareNameIsInvalid: boolean
   readonly documented: DocumentedUse | undefined
   /** Whether the language itself defines the name. */
   readonly isBuiltin: (name: string) => boolean
@@ -56,7 +56,7 @@ const WEIGHTS = {
 
 export function criteriaOf(table: CodeTable, query: CriterionQuery): number[] {
   const { text, statements } = table
-  const { codeStart, failures, strict } = query
+  const { codeStart, failures, bareNameIsInvalid } = query
   const searched = new Set(query.names)
   const weights = new Map<number, number>()
   const ofOthers = new Set<number>()
@@ -93,7 +93,7 @@ export function criteriaOf(table: CodeTable, query: CriterionQuery): number[] {
     if (statement.start < codeStart) weight += WEIGHTS.inPreamble
     if (fails) weight += WEIGHTS.fails
     if (statement.kind === 'noise') weight += WEIGHTS.noise
-    if (strict && assertion !== undefined && !isCalled) weight += WEIGHTS.becomesComment
+    if (bareNameIsInvalid && assertion !== undefined && !isCalled) weight += WEIGHTS.becomesComment
     if (!isCalled) weight += WEIGHTS.isNotCalled
     if (isUnusual(table, index, query.names)) weight += WEIGHTS.unusual
     weights.set(index, weight)

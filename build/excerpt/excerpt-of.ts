@@ -35,7 +35,7 @@ export interface Excerpt {
 
 export interface ExcerptRules extends RenderRules {
   /** Whether imports of whole packages are always kept. */
-  readonly headers: boolean
+  readonly keepPackageImports: boolean
   /** How values are discarded that nothing in the excerpt uses. */
   readonly discard?: ExcerptSettings['discard']
   /** Imports that an excerpt need not show. */
@@ -241,7 +241,7 @@ function completeLines(
     return undefined
   }
   const wildcards = table.wildcardImports.filter(
-    (index) => rules.headers || rules.isOwnImport(textOf(table, index)),
+    (index) => rules.keepPackageImports || rules.isOwnImport(textOf(table, index)),
   )
   const always = [...wildcards, ...table.unreadImports]
   const all = always.length === 0 ? slice : sliceOf(context, always, slice)
@@ -257,7 +257,7 @@ function completeLines(
   if (!lines.some(isCode)) return undefined
   const completed = rules.complete(lines)
   rules.onPiece?.(completed !== undefined)
-  if (rules.headers) return completed && withoutImplicit(completed, rules.implicit)
+  if (rules.keepPackageImports) return completed && withoutImplicit(completed, rules.implicit)
   if (completed !== undefined || table.wildcardImports.length === 0) return completed
   const code = codeOf(lines)
   const imports = table.wildcardImports.filter(

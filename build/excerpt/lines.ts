@@ -19,9 +19,9 @@ export interface RenderRules {
   /** The offset at which the recipe's own code begins, below its set-up. */
   readonly codeStart: number
   /** Whether a bare name is not a valid statement. */
-  readonly strict: boolean
+  readonly bareNameIsInvalid: boolean
   /** Matches the beginning of an expression that would continue the line above without a `;` in between. */
-  readonly joins: RegExp | undefined
+  readonly continuation: RegExp | undefined
 }
 
 /** Whether nothing stands before an offset on its line. */

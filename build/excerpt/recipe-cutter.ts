@@ -109,7 +109,7 @@ export function recipeCutter(
         table,
         {
           ...symbol,
-          ...{ codeStart, failures, strict: bareNameIsInvalid, isBuiltin: reader.isBuiltin },
+          ...{ codeStart, failures, bareNameIsInvalid, isBuiltin: reader.isBuiltin },
           documented: input.documented,
           isForeign: (statement) =>
             !isLocal(statement, language) &&
@@ -118,9 +118,9 @@ export function recipeCutter(
         {
           ...{
             comment,
-            headers: keepPackageImports,
-            strict: bareNameIsInvalid,
-            joins: continuation,
+            keepPackageImports,
+            bareNameIsInvalid,
+            continuation,
             implicit,
             discard,
             codeStart,
