@@ -46,7 +46,10 @@ export async function fillCache(
   const work = async (): Promise<void> => {
     for (let file = left.pop(); file !== undefined; file = left.pop()) await store.read(file)
   }
-  await Promise.all(Array.from({ length: PARALLEL }, work))
+  await Promise.all(Array.from({ length: PARALLEL }, work)).finally(() => {
+    // After a failure, the other workers stop as well.
+    left.length = 0
+  })
   return done
 
   async function read(file: string): Promise<Uint8Array> {

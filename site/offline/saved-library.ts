@@ -39,10 +39,11 @@ export function savedLibrary(library: LibraryOnPage, site: string): SavedLibrary
   }
 
   async function completeOf(name: string): Promise<Marker | undefined> {
-    const cache = await caches.open(name)
-    const complete = readMarker(await (await cache.match(address + MARKER))?.json())
+    // Not `caches.open`, which creates a cache that was deleted in the meantime again.
+    const marker = await caches.match(address + MARKER, { cacheName: name })
+    const complete = readMarker(await marker?.json())
     if (complete === undefined) return undefined
-    return (await cache.keys()).length >= complete.files ? complete : undefined
+    return (await (await caches.open(name)).keys()).length >= complete.files ? complete : undefined
   }
 
   /** The complete caches of this version. A version that is chosen may be kept as the latest, and the reverse. */

@@ -60,10 +60,10 @@ export function savedPacks(packs: string, names: CacheNames, read: OnDemandCache
     const own = (await caches.keys()).filter((name) => names.isLibrary(name, library))
     const opened = await Promise.all(
       own.map(async (name) => {
-        const cache = await caches.open(name)
-        const mark = await cache.match(`${packs}${library}/${MARKER}`)
-        const complete = readMarker(await mark?.json())
-        return complete === undefined ? [] : [{ cache, complete }]
+        // Not `caches.open`, which creates a cache that was deleted in the meantime again.
+        const marker = await caches.match(`${packs}${library}/${MARKER}`, { cacheName: name })
+        const complete = readMarker(await marker?.json())
+        return complete === undefined ? [] : [{ cache: await caches.open(name), complete }]
       }),
     )
     return opened.flat()
