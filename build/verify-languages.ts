@@ -1,9 +1,9 @@
 /**
- * `npm run verify-languages`: grammars/<language>/uses.json and language.json → runtime/verify/languages.json, and the
- * names alone → runtime/std/language-names.json. The runtime runs in places without a grammars/ folder (an edge
+ * `npm run verify-languages`: uses.json, standard-types.txt and language.json of grammars/<language>/ →
+ * runtime/verify/languages.json, and the names alone → runtime/std/language-names.json. The runtime runs in places without a grammars/ folder (an edge
  * worker, a browser), so this data is part of its modules; a test compares it with the folders.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
@@ -81,14 +81,15 @@ const Uses = v.strictObject({
   receivers: texts,
   members: texts,
   memberPattern: v.optional(pattern),
-  plainBases: texts,
-  knownBases: v.optional(v.record(v.string(), v.array(v.string()))),
-  instanceBases: v.optional(v.array(v.string())),
+  instanceBases: v.optional(pattern),
   openBases: v.optional(v.array(v.string())),
   dynamic: texts,
   computedNames: v.optional(pattern),
   dataClasses: v.optional(pattern),
   plainDecorators: texts,
+  changingDecorators: v.optional(pattern),
+  generatedInto: v.optional(pattern),
+  generatedMembers: v.optional(pattern),
   contextEnter: v.optional(v.string()),
   modules: v.strictObject({
     separator: v.string(),
@@ -128,6 +129,7 @@ function languageOf(folder: string, name: string): object {
     family: family ?? name,
     ...uses,
     tags: [...namesOf(folder, name).tags, ...attributes],
+    standardTypes: standardTypesOf(folder, name, parent),
     ...(settings.unwrapMembers.length > 0 && { unwrapMembers: settings.unwrapMembers }),
     ...(modules?.extensions !== undefined && { extensionMembers: modules.extensions.source }),
     comments: commentsOf(settings),
@@ -182,6 +184,39 @@ function merged(folder: string, name: string, parent: string | undefined): Recor
   if (parent === undefined) return own
   return { ...merged(folder, parent, readSettings(folder, parent).settings.extends), ...own }
 }
+
+interface StandardTypes {
+  /** Separated by spaces, as the members are. */
+  readonly types: string
+  readonly members: string
+}
+
+/** A folder without the file has that of the folder that it extends. */
+function standardTypesOf(
+  folder: string,
+  name: string,
+  parent: string | undefined,
+): readonly StandardTypes[] {
+  const file = join(folder, name, 'standard-types.txt')
+  if (existsSync(file)) return readStandardTypes(readFileSync(file, 'utf8'))
+  if (parent === undefined) return []
+  return standardTypesOf(folder, parent, readSettings(folder, parent).settings.extends)
+}
+
+/** Groups separated by empty lines: the names of types, and in indented lines the public members that they all have. */
+const readStandardTypes = (text: string): StandardTypes[] =>
+  text
+    .trim()
+    .split(/\n\n+/)
+    .map((group) => {
+      const lines = group.split('\n').filter((line) => !line.startsWith('#'))
+      const joined = (isIndented: boolean): string =>
+        lines
+          .filter((line) => line.startsWith(' ') === isIndented)
+          .map((line) => line.trim())
+          .join(' ')
+      return { types: joined(false), members: joined(true) }
+    })
 
 function commentsOf({ comments }: Pick<LanguageSettings, 'comments'>): object[] {
   const { before, inner, head, after, plain } = comments

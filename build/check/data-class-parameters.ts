@@ -32,8 +32,7 @@ export function dataClassParameters(
       return undefined
     const above = card.bases.map((written): readonly Parameter[] | undefined => {
       const base = withoutTypeArguments(written)
-      if (/^\w+=/.test(written) || rules.plainBases.includes(base)) return []
-      if (rules.knownBases?.[base] !== undefined) return []
+      if (/^\w+=/.test(written) || rules.compiled.standardTypes.has(base)) return []
       const [parent, ...others] = classes.get(lastName(base)) ?? []
       return parent === undefined || others.length > 0 ? undefined : parametersOf(parent, depth + 1)
     })

@@ -80,6 +80,7 @@ export async function checkNames(
       missing,
       note,
       behind,
+      isStatic = false,
       ...about
     } = found
     const { name, line } = about
@@ -98,7 +99,7 @@ export async function checkNames(
     const isDoubtful =
       (behind !== undefined && !certain.has(keyOf(text, behind))) ||
       (absent && !hasEvidence(found, text)) ||
-      (verdict === 'unknown' && moved !== true && mayMeanAnother(finding, text)) ||
+      (verdict === 'unknown' && moved !== true && mayMeanAnother(finding, text, isStatic)) ||
       isPlaceholder(found, text, linesOf(path)) ||
       isBorrowedAlias(found, text, aliases)
     const leveled = isDoubtful ? asNote(finding) : finding
@@ -173,7 +174,7 @@ function otherMeanings({ cards, project, languages }: LibraryUnderCheck) {
   const isShared = modules?.names === 'package'
   // In a module tree, extensions are imported by name.
   const isExtended = modules?.extensions !== undefined && modules.tree === undefined
-  return ({ name, line, suggestions }: Finding, text: NameText): boolean => {
+  return ({ name, line, suggestions }: Finding, text: NameText, isStatic: boolean): boolean => {
     const last = lastName(name)
     const owner = ownerPath(name)
     if (isInSentence(text, line) && folded(owner) === folded(project) && members.has(last))
@@ -182,7 +183,8 @@ function otherMeanings({ cards, project, languages }: LibraryUnderCheck) {
     const isOfClass = (path: string): boolean =>
       lastName(path) === last && folded(lastName(ownerPath(path))) === folded(lastName(owner))
     if (isInSentence(text, line) && suggestions.some(isOfClass)) return true
-    if (isExtended && classes.has(lastName(owner)))
+    // Extension methods are called on values alone.
+    if (isExtended && !isStatic && classes.has(lastName(owner)))
       return !suggestions.some(
         (each) => ownerPath(each) === owner && similarity(lastName(each), last) > 0,
       )

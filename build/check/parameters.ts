@@ -75,7 +75,7 @@ function findingsOf(
   const { docstring, path, lines: place, language, decorators, approximate } = card
   const rules = rulesOf(language)
   if (docstring === '' || source === undefined || rules === undefined || approximate) return []
-  const wrappers = wrappersOf(decorators, rules, declarationOf)
+  const wrappers = wrappersOf(card, rules, declarationOf)
   if (wrappers === undefined || isAssembled(docstring)) return []
   const parameters = overloads.flatMap((each) => each.parameters)
   const names = new Set([

@@ -46,10 +46,13 @@ export function usedBesidePredicate(
       ({ entity, line: at }) =>
         at >= piece.line &&
         at < last &&
-        pathsOf(entity).some((path) => path === owner || ownerPath(path) === owner),
+        pathsOf(entity).some((path) => isEnd(owner, path) || isEnd(owner, ownerPath(path))),
     )
   }
 }
+
+/** Whether code that imports a namespace writes the path so: `BookShelf` for `Shelf.BookShelf`. */
+const isEnd = (written: string, path: string): boolean => `.${path}`.endsWith(`.${written}`)
 
 /** The paths by which the library knows a name. */
 const pathsOf = ({ head }: PlacedUse['entity']): readonly string[] => [

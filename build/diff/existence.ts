@@ -49,17 +49,16 @@ export function existenceIn(now: Surface, version: LibraryVersion, rulesOf: Rule
     if (createsNames(text, rules?.dynamic ?? [])) return 'unknown'
     const found = [...card.bases, ...aliasedType(card)].map((base): Existence => {
       const bare = bareBase(base)
-      if (rules?.plainBases.some((each) => bareBase(each) === bare)) return 'absent'
       // Bases are compared by their last names: one of several types of that name may be the base.
       const own = types.named(bare).filter((each) => each !== card)
       if (own.some((each) => types.hasMember(each, name))) return 'present'
       if (own.length > 0)
         return existenceAmong(own.map((each) => memberExistence(each, name, seen)))
-      const known = Object.entries(rules?.knownBases ?? {}).find(
-        ([each]) => bareBase(each) === bare,
+      const standard = [...(rules?.compiled.standardTypes ?? [])].find(
+        ([type]) => bareBase(type) === bare,
       )
-      if (known === undefined) return 'unknown'
-      return known[1].includes(name) ? 'present' : 'absent'
+      if (standard === undefined) return 'unknown'
+      return standard[1].has(name) ? 'present' : 'absent'
     })
     return existenceAmong(found)
   }

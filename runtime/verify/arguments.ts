@@ -47,10 +47,11 @@ export function wrongArguments(
 
 function wrongWith(
   call: Call,
-  { parameters, decorators, signature, title, approximate }: SymbolCard,
+  card: SymbolCard,
   { bound, rules, declarationOf }: CallSite,
 ): WrongArguments | undefined {
-  const wrappers = approximate ? undefined : wrappersOf(decorators, rules, declarationOf)
+  const { parameters, decorators, signature, title, approximate } = card
+  const wrappers = approximate ? undefined : wrappersOf(card, rules, declarationOf)
   if (wrappers === undefined) return undefined
   const inBrackets = /\((.*)\)/s.exec(signature)?.[1]?.trim()
   if (HAS_DECLARED_TYPE.test(signature)) return undefined

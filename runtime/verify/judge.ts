@@ -36,6 +36,8 @@ export interface JudgedFinding extends Finding {
   readonly imported?: boolean
   /** The library has the name in another namespace. */
   readonly moved?: boolean
+  /** The text names the owner itself, and not a value of this class. */
+  readonly isStatic?: boolean
   /** A name before this one in its chain does not exist. */
   readonly behind?: JudgedFinding
   /** The last name of the chain, if an absent one precedes it: `name` of `lib.wrong.name()`. */

@@ -1,12 +1,13 @@
 /**
  * The members of classes, with those that they inherit, and the names below a module. A base class that is outside of
- * the catalog makes the ancestors of a class unknown, except for those whose members the language's rules list.
+ * the catalog makes the ancestors of a class unknown, except for standard types, whose members the language's rules
+ * list.
  */
 import { withoutTypeArguments } from '../cards/symbol-names.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 import type { FileNames } from './file-names.ts'
 import { type Entity, isClass, isSymbol, type Library } from './library.ts'
-import { isPlain } from './plain-decorators.ts'
+import { isChanged } from './plain-decorators.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import type { Value } from './value.ts'
 import type { TypeOf } from './written-types.ts'
@@ -32,18 +33,39 @@ interface Ancestors {
 export function openMembers(
   library: Library,
   rules: ReadingRules,
-  { qualifiedName }: FileNames,
+  { namesOf, qualifiedName }: FileNames,
   typeOf: TypeOf,
 ): Members {
-  const knownMembers = (base: string, owner: Entity): readonly string[] | undefined => {
+  const { standardTypes, instanceBases } = rules.compiled
+
+  const classesOf = (base: string, owner: Entity): readonly Entity[] => {
+    const value = typeOf(base, owner)
+    return value?.kind === 'instance' ? value.classes : []
+  }
+
+  /** The members of a standard type; undefined where the file means another type by this name. */
+  const standardMembers = (base: string, owner: Entity): ReadonlySet<string> | undefined => {
     const plain = withoutTypeArguments(base)
-    return rules.knownBases?.[qualifiedName(plain, owner)] ?? rules.knownBases?.[plain]
+    const members = standardTypes.get(qualifiedName(plain, owner)) ?? standardTypes.get(plain)
+    const isOwn =
+      members !== undefined && classesOf(base, owner).some((each) => isInScope(plain, each, owner))
+    return isOwn ? undefined : members
   }
 
   const isKnownMember = (base: string, owner: Entity, name: string): boolean => {
-    const members = knownMembers(base, owner)
+    const members = standardMembers(base, owner)
     // Lists of members contain the public ones only.
-    return members !== undefined && (members.includes(name) || name.startsWith('_'))
+    return members !== undefined && (members.has(name) || name.startsWith('_'))
+  }
+
+  /** Whether a file means a class of the library by a name that a standard type has as well. */
+  const isInScope = (base: string, own: Entity, file: Entity): boolean => {
+    if (rules.modules.names === 'global') return true
+    const [first = ''] = base.split(/\.|::/)
+    if (namesOf(file)?.bindings.has(first)) return true
+    return rules.modules.packages === true
+      ? folderOf(own.head.path) === folderOf(file.head.path)
+      : own.head.path === file.head.path
   }
 
   const valueAt = (path: readonly string[]): Value | undefined => {
@@ -96,15 +118,9 @@ export function openMembers(
       for (const written of card.bases) {
         const base = written.replace(/^\w+=\s*/, '').trim()
         const plain = withoutTypeArguments(base)
-        if (isStatic && rules.instanceBases?.includes(plain.replace(/^.*::/, ''))) continue
-        if (
-          plain === '' ||
-          rules.plainBases.includes(plain) ||
-          knownMembers(base, entity) !== undefined
-        )
-          continue
-        const value = typeOf(base, entity)
-        const classes = value?.kind === 'instance' ? value.classes : []
+        if (plain === '' || (isStatic && instanceBases?.test(lastName(plain)))) continue
+        if (standardMembers(base, entity) !== undefined) continue
+        const classes = classesOf(base, entity)
         if (classes.length === 0 || /=/.test(written)) isComplete = false
         for (const each of classes) {
           if (known.some(({ head }) => head.id === each.head.id) || each.head.id === owner.head.id)
@@ -113,7 +129,7 @@ export function openMembers(
           add(each, depth + 1)
         }
       }
-      if (card.decorators.some((decorator) => !isPlain(decorator, rules))) isComplete = false
+      if (isChanged(card, rules)) isComplete = false
     }
     add(owner, 0)
     return { known, isComplete }
@@ -129,3 +145,7 @@ export function openMembers(
 
   return { member, valueAt, below, ancestors, isKnownMember }
 }
+
+const lastName = (name: string): string => name.split(/\.|::/).at(-1) ?? ''
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)

@@ -51,6 +51,7 @@ export function openMissingFindings(
           suggestions,
           absent: true,
           ...(moved === true && { moved }),
+          ...(parent.kind === 'path' && { isStatic: true }),
           ...(tail !== undefined && { tail }),
         }
   }

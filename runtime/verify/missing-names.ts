@@ -105,6 +105,7 @@ export function openMissingNames(
       if (isSymbol(card) && card.bases.some((base) => isKnownMember(base, each, name))) return false
       const source = library.source(each)
       if (source !== undefined && setsAny(each, source)) return false
+      if (source !== undefined && rules.compiled.generatedMembers?.test(source)) return false
       if (source === undefined || !source.includes(name)) return true
       return called && rules.methodsOnly === true
         ? !new RegExp(String.raw`\b${escapePattern(name)}\s*\(`).test(source)

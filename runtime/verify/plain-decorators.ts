@@ -1,13 +1,16 @@
 /**
- * Decorators that keep the parameters of a function: those in a list of the rules, and the library's own that pass on
- * all arguments. The latter may still read some themselves, and change the result.
+ * Decorators that change a declaration, and those that keep its parameters and members: the ones in a list of the
+ * rules, all of some languages, and the library's own that pass on all arguments. The latter may still read some
+ * themselves, and change the result.
  */
+import type { SymbolCard } from '../card.ts'
 import type { ReadingRules } from './reading-rules.ts'
 
-export function isPlain(decorator: string, rules: ReadingRules): boolean {
-  const name = nameOf(decorator)
-  return rules.plainDecorators.some((plain) => name === plain || name.endsWith(`.${plain}`))
-}
+type Decorated = Pick<SymbolCard, 'decorators' | 'signature'>
+
+/** Whether a decorator may change the parameters or the members of a declaration. */
+export const isChanged = (card: Decorated, rules: ReadingRules): boolean =>
+  changingDecorators(card, rules).length > 0
 
 /**
  * The code of a function's own wrappers: decorators of the library that pass on all arguments.
@@ -16,20 +19,31 @@ export function isPlain(decorator: string, rules: ReadingRules): boolean {
  * @returns undefined if another decorator may change the parameters
  */
 export function wrappersOf(
-  decorators: readonly string[],
+  card: Decorated,
   rules: ReadingRules,
   declarationOf: (name: string) => string | undefined,
 ): readonly string[] | undefined {
   const wrappers: string[] = []
-  for (const decorator of decorators) {
-    if (isPlain(decorator, rules)) continue
-    const code = declarationOf(nameOf(decorator).replace(/^.*\./s, ''))
+  for (const name of changingDecorators(card, rules)) {
+    const code = declarationOf(name.replace(/^.*\./s, ''))
     if (code === undefined || rules.compiled.transparentDecorator?.test(code) !== true)
       return undefined
     wrappers.push(code)
   }
   return wrappers
 }
+
+/** Their names. */
+function changingDecorators({ decorators, signature }: Decorated, rules: ReadingRules): string[] {
+  const { changingDecorators: changing, generatedInto } = rules.compiled
+  if (generatedInto?.test(signature) === false) return []
+  return decorators
+    .map(nameOf)
+    .filter((name) => changing?.test(name) ?? !isListed(name, rules.plainDecorators))
+}
+
+const isListed = (name: string, list: readonly string[]): boolean =>
+  list.some((each) => name === each || name.endsWith(`.${each}`))
 
 const nameOf = (decorator: string): string =>
   decorator

@@ -86,12 +86,10 @@ export interface WrittenRules {
   readonly memberPattern?: string
   /** The signature of a function that other types have as a member: C#'s `(this `. */
   readonly extensionMembers?: string
-  /** Base types without callable members. */
-  readonly plainBases: readonly string[]
-  /** Base types of the language itself, with their members. */
-  readonly knownBases?: Readonly<Record<string, readonly string[]>>
-  /** Base types whose members exist on instances alone and cannot be called through the type. */
-  readonly instanceBases?: readonly string[]
+  /** Types that the library's classes extend and that are not its own, with their public members; names separated by spaces. */
+  readonly standardTypes: readonly { readonly types: string; readonly members: string }[]
+  /** Names of base types whose members exist on instances alone and cannot be called through the type. */
+  readonly instanceBases?: string
   /** Base types whose instances have undeclared attributes. */
   readonly openBases?: readonly string[]
   /** Members whose presence means that any member may exist. */
@@ -102,8 +100,14 @@ export interface WrittenRules {
   readonly dataClasses?: string
   /** The declaration of a decorator that passes all arguments on to the function: `@wraps(f) … f(*args, **kwargs)`. */
   readonly transparentDecorator?: string
-  /** Decorators that keep the parameters as written. */
+  /** Decorators that keep parameters and members as written. */
   readonly plainDecorators: readonly string[]
+  /** The names of decorators that may change parameters and members, in a language in which no others can. */
+  readonly changingDecorators?: string
+  /** Signatures of declarations that code generators add to, in a language in which they add to no others: C#'s `partial`. */
+  readonly generatedInto?: string
+  /** Files whose classes have members that no declaration shows: those that import Lombok. */
+  readonly generatedMembers?: string
   /** The method that returns the value of a context manager: `__enter__`. */
   readonly contextEnter?: string
   readonly modules: ModuleRules
@@ -187,10 +191,16 @@ export interface ReadingRules extends WrittenRules {
     readonly metaclass: RegExp | undefined
     readonly dataClasses: RegExp | undefined
     readonly transparentDecorator: RegExp | undefined
+    readonly changingDecorators: RegExp | undefined
+    readonly generatedInto: RegExp | undefined
+    readonly generatedMembers: RegExp | undefined
     readonly clause: RegExp | undefined
     readonly anyArguments: RegExp | undefined
     readonly keywords: ReadonlySet<string>
     readonly members: ReadonlySet<string>
+    /** The members of each standard type. */
+    readonly standardTypes: ReadonlyMap<string, ReadonlySet<string>>
+    readonly instanceBases: RegExp | undefined
     readonly memberOperators: ReadonlySet<string>
     readonly token: RegExp
   }
@@ -247,10 +257,20 @@ const compiledRules = memoizeByObject((written: WrittenRules): ReadingRules => {
       metaclass: pattern(written.metaclass, 'u'),
       dataClasses: pattern(written.dataClasses, 'u'),
       transparentDecorator: pattern(written.transparentDecorator, 'u'),
+      changingDecorators: pattern(written.changingDecorators, 'u'),
+      generatedInto: pattern(written.generatedInto, 'u'),
+      generatedMembers: pattern(written.generatedMembers, 'mu'),
       clause: pattern(written.modules.clause, 'm'),
       anyArguments: pattern(written.anyArguments, 'u'),
       keywords: new Set(written.keywords),
       members: new Set(written.members),
+      standardTypes: new Map(
+        written.standardTypes.flatMap(({ types, members }) => {
+          const all: ReadonlySet<string> = new Set(members.split(' '))
+          return types.split(' ').map((type) => [type, all] as const)
+        }),
+      ),
+      instanceBases: pattern(written.instanceBases, 'u'),
       memberOperators: new Set(written.memberOperators),
       token: new RegExp(
         String.raw`(?<name>[\p{L}_$][\p{L}\p{N}_$]*${ends})|(?<number>\d[\w.]*)|${signs.join('|')}|\S`,

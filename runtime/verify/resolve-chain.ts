@@ -9,7 +9,7 @@ import { type Entity, isClass, isFunction, isSymbol, type Library } from './libr
 import { openMembers } from './members.ts'
 import { openMissingNames } from './missing-names.ts'
 import { openModuleNames } from './module-names.ts'
-import { isPlain } from './plain-decorators.ts'
+import { isChanged } from './plain-decorators.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import { asInstance, unwrapped, type Value, valueKey } from './value.ts'
 import { openTypes } from './written-types.ts'
@@ -200,5 +200,5 @@ const hasDecorator = (card: unknown, pattern: RegExp): boolean =>
   card.decorators.some((each) => pattern.test(String(each).replace(/^@/, '')))
 
 /** Whether no decorator may change the result. */
-const keepsResult = ({ decorators, signature }: SymbolCard, rules: ReadingRules): boolean =>
-  decorators.every((each) => isPlain(each, rules)) && !/^\s*async\s+def/.test(signature)
+const keepsResult = (card: SymbolCard, rules: ReadingRules): boolean =>
+  !isChanged(card, rules) && !/^\s*async\s+def/.test(card.signature)
