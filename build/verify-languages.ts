@@ -77,6 +77,7 @@ const Uses = v.strictObject({
   opaqueWrappers: v.optional(v.array(v.string())),
   factoryMethods: texts,
   constructors: texts,
+  companion: v.optional(v.string()),
   ownNameConstructs: v.optional(v.boolean()),
   receivers: texts,
   members: texts,

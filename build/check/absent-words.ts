@@ -26,11 +26,17 @@ export interface AbsentWord {
 
 export function absentWords(
   judged: readonly JudgedText[],
-  { files, cards, project }: Pick<LibraryUnderCheck, 'files' | 'cards' | 'project'>,
+  {
+    files,
+    cards,
+    project,
+    languages,
+  }: Pick<LibraryUnderCheck, 'files' | 'cards' | 'project' | 'languages'>,
 ): AbsentWord[] {
   const words = new Set([...knownWords(files), ...wordsOfExamples(judged)])
   const main = rulesOf(mainLanguage(cards))
   const bound = boundWords(judged)
+  const builtins = new Set(languages.get(mainLanguage(cards))?.excerpts?.builtins)
   const nearest = nearestNameFinder(cards)
   const isLibrary = (word: string): boolean => foldedName(word) === foldedName(project)
   const absent: AbsentWord[] = []
@@ -53,7 +59,10 @@ export function absentWords(
         if (words.has(word) || bound.has(word) || word.endsWith('_') || isLibrary(word)) continue
         // The names before the last one in a sentence may be any modules.
         if (isSpan && PATH_GOES_ON.test(outline.code.slice(index + word.length))) continue
-        const isMember = MEMBER.test(outline.code.slice(Math.max(0, index - 3), index))
+        const before = outline.code.slice(Math.max(0, index - MAX_RECEIVER), index)
+        const isMember = MEMBER.test(before)
+        // `window.pageXOffset`
+        if (builtins.has(RECEIVER.exec(before)?.[1] ?? '')) continue
         const behind = outline.code.slice(index + word.length)
         const isCommand =
           rules.commandCalls === true &&
@@ -99,6 +108,9 @@ function wordsOfExamples(judged: readonly JudgedText[]): string[] {
 const SEVERAL = 3
 
 const WORD = /(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*/gu
+/** In characters. */
+const MAX_RECEIVER = 60
+const RECEIVER = /(?<![\p{L}\p{N}_$.])([\p{L}_$][\p{L}\p{N}_$]*)\s*(?:\.|->|::|#)\s*$/u
 const MEMBER = /(?:\.|->|::|#)\s*$/
 const CALLED = /^!?\s*(?:::<[^<>()]*>|<[^<>()]*>)?\(/
 /** Arguments without parentheses: `base_uri "…"`. */
@@ -123,6 +135,8 @@ function boundWords(judged: readonly JudgedText[]): ReadonlySet<string> {
       for (const name of names.bindings.keys()) bound.add(name)
       for (const name of names.assignedMembers) bound.add(name)
       for (const [, name = ''] of outline.code.matchAll(DECLARED)) bound.add(name)
+      for (const [, fields = ''] of outline.code.matchAll(RECORD))
+        for (const [, name = ''] of fields.matchAll(FIELD)) bound.add(name)
       for (const pattern of [ASSIGNED, METHOD])
         for (const [, name = ''] of outline.code.matchAll(pattern)) bound.add(name)
       for (const [, name = ''] of outline.uncommented.matchAll(KEY)) bound.add(name)
@@ -132,9 +146,12 @@ function boundWords(judged: readonly JudgedText[]): ReadonlySet<string> {
 
 const DECLARED =
   /\b(?:class|def|enum|fn|fun|func|function|interface|module|protocol|record|struct|trait|type)\s+(?:\([^()]*\)\s*)?(?:[\w.]+[.:])?([\p{L}_$][\p{L}\p{N}_$]*)/gu
-/** A method of Java or C++, which no keyword declares. */
+/** A method of Java, C++ or C#, which no keyword declares. */
 const METHOD =
-  /(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)\s*\([^()]*\)\s*(?:throws\s[\w\s.,]+|const\s*)?\{/gu
+  /(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)\s*\([^()]*\)\s*(?:throws\s[\w\s.,]+|const\s*)?(?:\{|=>)/gu
+/** The fields of a record: `record Post(string Title, string Text)`. */
+const RECORD = /\brecord\s+(?:class\s+|struct\s+)?[\w<>, ]+\(([^()]*)\)/g
+const FIELD = /(\w+)\s*(?=,|$|=)/g
 
 /** Includes members of a value (`this.name = 1`), but not named arguments. */
 const ASSIGNED = /(?<![(,]\s*)(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)\s*(?::=|=(?![=>~]))/gu

@@ -1,8 +1,11 @@
 /**
- * Decides whether a text names a deprecated symbol on purpose. It does in any of these cases: the symbol is marked only
+ * Decides whether a text names a deprecated symbol on purpose, or another one that has the same name and is not
+ * deprecated. It does in any of these cases: the symbol is marked only
  * because it is new; the text says beside the name or in a heading above that it is deprecated; the text documents the
  * symbol or one of its members; a sentence only mentions the symbol; the text is in the file that defines the symbol.
  */
+
+import { isNominalType } from '../../runtime/cards/symbol-kinds.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import type { JudgedFinding } from '../../runtime/verify/judge.ts'
 import { lastName } from '../diff/surface.ts'
@@ -28,8 +31,16 @@ export function deprecatedUsePredicate({
       card.kind === 'symbol' ? [`${card.path}\0${lastName(card.title)}`] : [],
     ),
   )
+  const current = new Set(
+    cards.flatMap((card) =>
+      card.kind === 'symbol' && card.deprecated === undefined && isNominalType(card.symbol_kind)
+        ? lastName(card.title)
+        : [],
+    ),
+  )
   return ({ name, line, note = '' }, text) => {
     const { path, kind, owners = [] } = text
+    if (current.has(lastName(name)) && !isImported(name, text)) return true
     if (EXPERIMENTAL.test(note) || OF_CONTRIBUTORS.test(path)) return true
     if (owners.includes(lastName(name))) return true
     const all = linesOf(path)
@@ -53,6 +64,10 @@ export function deprecatedUsePredicate({
     return lines.some((each) => SAYS_SO.test(each))
   }
 }
+
+/** Whether an import of the text names the symbol's own module or namespace. */
+const isImported = (name: string, { pieces }: NameText): boolean =>
+  pieces.some(({ kind, code }) => kind === 'code' && code.includes(name))
 
 /** The section of a page that contains a line. */
 function sectionFinder(

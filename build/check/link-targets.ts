@@ -20,9 +20,10 @@ function foldersAround(path: string): string[] {
   return folders
 }
 
-/** Whether a forge shows the page as it is. */
+/** Whether a forge shows the page as it is, unless a docs site publishes it. */
 export const isForgePage = (path: string): boolean =>
-  /(?:^|\/)(?:README|CONTRIBUTING|SECURITY|SUPPORT|DEVELOP\w*)\.(?:md|markdown|rst)$/i.test(path)
+  /(?:^|\/)(?:README|CONTRIBUTING|SECURITY|SUPPORT|DEVELOP\w*)\.(?:md|markdown|rst)$/i.test(path) ||
+  /^[A-Z][A-Z_-]+\.(?:md|markdown|rst)$/.test(path)
 
 export const isLegal = (path: string): boolean =>
   /(?:^|\/)(?:LICEN[CS]E|COPYING|NOTICE|AUTHORS|CONTRIBUTORS)(?:[.-][\w-]+)?$/.test(path)

@@ -35,7 +35,7 @@ import {
   isLegal,
   lineOfTarget,
 } from './link-targets.ts'
-import { labelsOf, looseAnchors, type Page } from './page-anchors.ts'
+import { labelsOf, looseAnchors, type Page, splitsHeading } from './page-anchors.ts'
 import { isHistoricalPath, isOfVersion } from './past-versions.ts'
 import { isTestPage } from './test-pages.ts'
 
@@ -239,7 +239,8 @@ function findingOf(
     if (anchor.includes('.') && /^:::\s+[\w.]+\s*$/m.test(of.text)) return []
     const loose = looseAnchor(decodedUri(anchor).replace(RENDERER_PREFIX, ''))
     const { existing, missing } = usesOf(of.path)
-    if (anchorsIn(of).has(loose)) {
+    const isShown = isForgePage(of.path) && siteOf(sites, of.path) === undefined
+    if (anchorsIn(of).has(loose) && !(isShown && splitsHeading(of, anchor))) {
       existing.add(loose)
       return []
     }
@@ -257,7 +258,6 @@ function findingOf(
       ownMissing.set(finding, anchor)
     }
     missing.set(finding, loose)
-    const isShown = isForgePage(of.path) && siteOf(sites, of.path) === undefined
     return [path === '' && isWord(anchor) && !isShown ? asNote(finding) : finding]
   }
 

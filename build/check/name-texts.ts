@@ -18,6 +18,7 @@ import {
   isHistoricalPage,
   isHistoricalPath,
   isLegacyPage,
+  isOfOtherMajor,
   isOfOtherVersion,
   isOfVersion,
 } from './past-versions.ts'
@@ -51,7 +52,7 @@ function* nameTexts({ files, root, version }: LibraryUnderCheck): Generator<Name
     const { path, facts, role, language, text } = file
     if (isHistoricalPath(path) || text.length > MAX_TEXT_CHARACTERS) continue
     if (facts.kind === 'doc') {
-      if (isHistoricalPage(text)) continue
+      if (isHistoricalPage(text) || isOfOtherMajor(path, version)) continue
       if (facts.notebook !== undefined) yield notebook(path, root)
       else
         yield {

@@ -62,6 +62,6 @@ const MARKUP = /<\/[\w.]*>|\/>/
 const GAP =
   /…|\[\s*,\s*\w|(?<!\?)\.\[[a-z][\w -]*\]|^\s*(?:=>|[→➔⇒]) |(?<!=)\{\{|\{%|^[-+] |^\s*[$%>] |^\s+at .*:\d+|^\s*\^+\s*$|^\s*\.\.(?:[ \w].*\.\.)?\s*$|^\s*@\w+\{|^\s*(?:\/\/+|#)\s*(?:etc\b|\.\.\s)|(?:\/\/|#|\/\*)\s*(?:.*\b)?(?:omit(?:s|ted|ting)?|snip(?:ped)?|rest of|other code)\b/im
 /** A decorator, a header or an operand at the end, with nothing after it. */
-const OPEN_END = /(?:^\s*[@#]\S.*|[:,({[=+&|\\])\s*$(?![\s\S])/m
+const OPEN_END = /(?:^\s*[@#]\S.*|^\s*(?:\/\/|#|--)\s*(?:\.{3}|…)|[:,({[=+&|\\])\s*$(?![\s\S])/m
 
 const COMMENT = /^\s*(?:\/\/|#\s)/

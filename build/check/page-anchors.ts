@@ -2,6 +2,8 @@
  * The anchors of a page to which links may lead. Generators differ, so an anchor counts if any of them would create it,
  * and anchors are normalized before they are compared.
  */
+
+import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { anchorsOf, type Heading } from '../anchors.ts'
 import type { AnchorStyle } from '../doc-sites.ts'
 import type { DocFacts } from '../facts.ts'
@@ -72,6 +74,27 @@ export function looseAnchors({ text, facts }: Page): ReadonlySet<string> {
   ]
   return new Set(names.map(looseAnchor))
 }
+
+/**
+ * Whether an anchor splits a heading of one word, `#page-layout` for `## PageLayout`. No forge does, but the comparison
+ * of normalized anchors (looseAnchors) lets it pass.
+ */
+export function splitsHeading({ text, facts }: Page, anchor: string): boolean {
+  const joined = anchor.toLowerCase().replaceAll('-', '')
+  return (
+    /[a-z\d]-[a-z\d]/i.test(anchor) &&
+    facts.sections.some(
+      ({ heading }) =>
+        WORD.test(heading) && heading.toLowerCase().replace(/[^a-z\d]/g, '') === joined,
+    ) &&
+    !new RegExp(`(?:["'{#]|\\b_)${escapePattern(anchor)}["'}:\\s]`, 'i').test(
+      text.replaceAll(`(#${anchor})`, ''),
+    )
+  )
+}
+
+/** A word, or names joined by a sign that anchors leave out: `Job#extendLock`. */
+const WORD = /^[A-Za-z\d]+(?:[#.:()]+[A-Za-z\d]*)*$/
 
 /** A line above its definition: `: text`, which may be indented. */
 const TERM = /^(\S.*)\n(?:[ \t]*\n)?[ \t]*:[ \t]+\S/gm

@@ -15,7 +15,19 @@ const OF_A_DAY = /(?:^|\/)(?:future\/|(?:19|20)\d{6}(?!\d)|issue[_-]?\d+)/i
 const NAMED_BY_VERSION = /[_-]v?\d+(?:\.\d+)+\.(?:mdx?|rst|txt)$/i
 
 const ABOUT_THE_PAST =
-  /(?:^|[/_-])(?:change(?:s|log)?|changelogs|history|version[-_]?history|versions(?=\.\w+$)|news|announc\w*|(?:previous|older?)[-_]versions?|rel(?:ease)?[-_ ]?notes?|whats?[-_]?new|migrat\w*|upgrad\w*|deprecat\w*|porting|roadmap|rfcs?|proposals?|design[-_]?(?:notes?|docs?)|dev\/analysis|adrs?|decisions?|blog|archive|legacy|versioned_docs|(?:docs?|api|guide|readme)[-_]?v\d+|v?\d+[-_]to[-_]v?\d+)(?:[./_-]|$)/i
+  /(?:^|[/_\s-])(?:change(?:s|log)?|changelogs|history|version[-_]?history|versions(?=\.\w+$)|news|announc\w*|(?:previous|older?)[-_]versions?|rel(?:ease)?[-_ ]?notes?|whats?[-_]?new|migrat\w*|upgrad\w*|deprecat\w*|porting|roadmap|rfcs?|proposals?|design[-_]?(?:notes?|docs?)|dev\/analysis|adrs?|decisions?|blog|archive|legacy|versioned_docs|(?:docs?|api|guide|readme)[-_]?v\d+|v?\d+[-_]to[-_]v?\d+)(?:[./_\s-]|$)/i
+
+/**
+ * Whether a folder is named after another major version than the library's: `docs/1.x/`, `docs/v1/` in version 3.
+ *
+ * @param version as the manifest gives it
+ */
+export function isOfOtherMajor(path: string, version: string | null): boolean {
+  const own = /^v?(\d+)/.exec(version ?? '')?.[1]
+  return [...path.matchAll(OF_MAJOR)].some(([, major]) => own !== undefined && major !== own)
+}
+
+const OF_MAJOR = /(?<=^|\/)(?:v(?=\d+\/)|v?(?=\d+\.[\dx]))(\d+)(?:\.(?:\d+|x))*\//gi
 
 /** Whether a folder or a file is named after a version, such as a test of its output: `tests/scripts/v2.18.py`. */
 export const isOfVersion = (path: string): boolean =>

@@ -61,7 +61,7 @@ const TEMPLATE = /(?:^|\/)_?template\.\w+$/i
  * `pkg.old_module`, `pkg.subpackage`
  */
 const STAND_IN =
-  /^(?:whatever|something|anything|sub_?(?:package|module)|\w*spam|eggs|foo\w*|bar|baz|qux|x{2,}|(?:my|some|your)_\w+|(?:My|Some|Your|Example)[A-Z][a-z]\w*|(?:some|your)[A-Z]\w*|(?:old|new)_\w*(?:package|module|class|function|method|name))$/
+  /^(?:whatever|something|anything|sub_?(?:package|module)|\w*spam|eggs|foo\w*|\w*_foo|bar|baz|qux|x{2,}|(?:my|some|your)_\w+|(?:My|Some|Your|Example)[A-Z][a-z]\w*|(?:some|your)[A-Z]\w*|(?:old|new)_\w*(?:package|module|class|function|method|name))$/
 
 /** Matches a name such as `pkg.DOES_NOT_EXIST`. */
 const SAYS_ABSENT = /(?:does_?not|doesnt)_?exist|non_?existent/i

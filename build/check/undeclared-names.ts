@@ -29,6 +29,7 @@ export function undeclaredNamePredicate({
     cards.flatMap((card) => (card.kind === 'symbol' ? card.public.flatMap(ownersOf) : [])),
   )
   const types = new Set([...owners].map(lastName))
+  const modules = new Set(cards.flatMap((card) => (card.kind === 'module' ? card.title : [])))
   const hidden = new Set(
     cards.flatMap((card) =>
       card.kind === 'symbol' && card.visibility !== 'public' ? [lastName(card.title)] : [],
@@ -83,12 +84,20 @@ export function undeclaredNamePredicate({
     // The name may also be the beginning of a dotted key.
     const quoted = String.raw`["']${escapePattern(name)}(?:\.[\w.]+)?["']`
     if (inSources(name, quoted).length > 0) return true
+    // A namespace of an example may begin with the name of a class: `namespace ShelfSetup.Options`.
+    const ofExample = new RegExp(
+      String.raw`\bnamespace\s+${escapePattern(lastName(owner))}\.${escapePattern(last)}\b`,
+    )
+    if (files.some((file) => file.text.includes('namespace') && ofExample.test(file.text)))
+      return true
     if (isKeyIn(text, `${lastName(owner)}.${last}`)) return true
     const given = computedSetattr(escapePattern(lastName(owner)))
     if (inSources(lastName(owner), given).length > 0) return true
     // A class may be named alone. A lower-case word may be a variable with the name of the library.
     const isKnown =
-      owners.has(owner) || (/^\p{Lu}/u.test(lastName(owner)) && types.has(lastName(owner)))
+      owners.has(owner) ||
+      (imported && modules.has(owner)) ||
+      (/^\p{Lu}/u.test(lastName(owner)) && types.has(lastName(owner)))
     return !isKnown
   }
 }

@@ -218,6 +218,8 @@ export const isClass = ({ head }: Entity): boolean =>
   head.kind === 'symbol' && isNominalType(head.symbol_kind)
 export const isFunction = ({ head }: Entity): boolean =>
   head.kind === 'symbol' && isCallableKind(head.symbol_kind)
+export const isConstant = ({ head }: Entity): boolean =>
+  head.kind === 'symbol' && head.symbol_kind === 'constant'
 /** Outside of classes. */
 export const isTopLevel = ({ head }: Entity): boolean =>
   head.kind === 'symbol' && !head.symbol.slice(head.symbol.lastIndexOf(':') + 1).includes('.')

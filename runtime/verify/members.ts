@@ -71,6 +71,8 @@ export function openMembers(
   const valueAt = (path: readonly string[]): Value | undefined => {
     const entities = library.exactly(path)
     if (entities.length > 0) return { kind: 'path', path, entities }
+    if (rules.companion !== undefined && path.includes(rules.companion))
+      return valueAt(path.filter((name) => name !== rules.companion))
     const isFolder = rules.modules.packages === true && library.isPackage(path)
     return isFolder ? { kind: 'path', path, entities } : undefined
   }

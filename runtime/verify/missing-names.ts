@@ -118,9 +118,8 @@ export function openMissingNames(
     const own = escapePattern(lastOf(owner.head.title))
     const given = String.raw`${computedSetattr(`(?:cls|${own})`)}|\bObject\.assign\(\s*${own}(?:\.prototype)?\s*,`
     if (new RegExp(given).test(source)) return true
-    return declarationOf(owner, library)
-      .split('\n')
-      .some((line) => SETS_ANY.test(line))
+    const lines = declarationOf(owner, library).split('\n')
+    return lines.some((line) => SETS_ANY.test(line)) || hasIndexSignature(lines)
   }
 
   /** Whether a class defines a member in a way that produces no card. */
@@ -150,12 +149,24 @@ export function openMissingNames(
 export const computedSetattr = (target: string): string =>
   String.raw`\bsetattr\(\s*${target}\s*,(?!\s*["'])`
 
+/** Whether a type itself, and not one inside of it, has an index signature: `[key: string]: unknown`. */
+function hasIndexSignature(lines: readonly string[]): boolean {
+  const indentOf = (line: string): number => line.search(/\S/)
+  const found = lines.filter((line) => INDEX_SIGNATURE.test(line))
+  if (found.length === 0) return false
+  const members = lines.slice(1, -1).filter((line) => line.trim() !== '')
+  const least = Math.min(...members.map(indentOf))
+  return found.some((line) => indentOf(line) <= least || lines.length < 3)
+}
+
+const INDEX_SIGNATURE = /^\s*(?:readonly\s+)?\[\w+:\s*(?:string|number|symbol)\]\s*:/
+
 /**
- * Matches an object that copies members (`setattr(self, name, value)`, `Object.assign(this, options)`, `this[name] =
- * value`), or a type with an index signature: `[key: string]: unknown`.
+ * Matches an object that copies members: `setattr(self, name, value)`, `Object.assign(this, options)`, `this[name] =
+ * value`.
  */
 const SETS_ANY =
-  /^\s*(?:readonly\s+)?\[\w+:\s*(?:string|number|symbol)\]\s*:|\bsetattr(?:__)?\(\s*self\s*,(?!\s*["'])|\b(?:self\.__dict__|vars\(self\))(?:\.update\(|\s*=)|\bObject\.assign\(\s*this\s*,|\bdefineProperty\(\s*this\s*,(?!\s*["'])|\bthis\[(?!["']|\d|\w+\[)[^\]]+\]\s*=(?!=)|\$this->(?:\{|\$)\S+\s*=(?!=)|\binstance_variable_set\((?!\s*(?:["']@|:@))|\bdefine_singleton_method\((?!\s*["':])/
+  /\bsetattr(?:__)?\(\s*self\s*,(?!\s*["'])|\b(?:self\.__dict__|vars\(self\))(?:\.update\(|\s*=)|\bObject\.assign\(\s*this\s*,|\bdefineProperty\(\s*this\s*,(?!\s*["'])|\bthis\[(?!["']|\d|\w+\[)[^\]]+\]\s*=(?!=)|\$this->(?:\{|\$)\S+\s*=(?!=)|\binstance_variable_set\((?!\s*(?:["']@|:@))|\bdefine_singleton_method\((?!\s*["':])/
 
 const lastOf = (title: string): string => title.split(/[.:#\\]/).at(-1) ?? ''
 

@@ -80,6 +80,8 @@ export interface WrittenRules {
   readonly constructors: readonly string[]
   /** The constructor is a method with the name of its class. */
   readonly ownNameConstructs?: boolean
+  /** The object that holds a type's own members, which code may name or leave out: Kotlin's `Companion`. */
+  readonly companion?: string
   readonly receivers: readonly string[]
   /** Members that every value, class or module has. */
   readonly members: readonly string[]

@@ -3,9 +3,10 @@
  * segment, or the first segment that does not exist. Members of an unknown value are never reported.
  */
 import type { SymbolCard } from '../card.ts'
+import { calledTypes } from './call-signatures.ts'
 import type { Segment } from './chains.ts'
 import { openFileNames } from './file-names.ts'
-import { type Entity, isClass, isFunction, isSymbol, type Library } from './library.ts'
+import { type Entity, isClass, isConstant, isFunction, isSymbol, type Library } from './library.ts'
 import { openMembers } from './members.ts'
 import { openMissingNames } from './missing-names.ts'
 import { openModuleNames } from './module-names.ts'
@@ -79,6 +80,24 @@ export function openChainResolver(library: Library, rules: ReadingRules): ChainR
       : { kind: 'instance', classes: [...classes.values()], isWrapped }
   }
 
+  /** The value of constants by their declared type. */
+  const typedConstant = (entities: readonly Entity[]): Value | undefined =>
+    entities.length > 0 && entities.every(isConstant) ? given(entities, undefined) : undefined
+
+  /** The value of calling constants whose declared type has call signatures. */
+  const calledConstant = (entities: readonly Entity[]): Value | undefined => {
+    const classes = new Map<string, Entity>()
+    for (const entity of entities) {
+      const card = library.card(entity)
+      for (const type of isSymbol(card) ? calledTypes(card.returns ?? '') : []) {
+        const value = typeOf(type, entity)
+        if (value?.kind !== 'instance') return undefined
+        for (const each of value.classes) classes.set(each.head.id, each)
+      }
+    }
+    return classes.size === 0 ? undefined : { kind: 'instance', classes: [...classes.values()] }
+  }
+
   const resolve = (root: Value, segments: readonly Segment[]): ResolvedChain => {
     const steps: ChainStep[] = []
     const missing: MissingSegment[] = []
@@ -93,7 +112,11 @@ export function openChainResolver(library: Library, rules: ReadingRules): ChainR
           value = unwrapped(value)
           continue
         }
-        const next: Value | undefined = reach(value, segment)
+        let next = reach(value, segment)
+        if (next === undefined && value.kind === 'path') {
+          value = typedConstant(value.entities) ?? value
+          next = reach(value, segment)
+        }
         if (next === undefined) {
           if (!isMissing(value, segment.name, segment.call !== undefined))
             return { steps, value: undefined, missing }
@@ -176,7 +199,9 @@ export function openChainResolver(library: Library, rules: ReadingRules): ChainR
           functions,
           receiver === undefined || receiver.kind === 'path' ? asInstance(receiver) : receiver,
         )
-      return undefined
+      return functions.length + classes.length === 0
+        ? calledConstant(value.entities.filter(isConstant))
+        : undefined
     }
     if (receiver?.kind === 'instance') {
       const isProperty = value.entities.every(
