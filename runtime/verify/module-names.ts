@@ -35,6 +35,7 @@ export function openModuleNames(
     if (source === undefined) return true
     const inString = new RegExp(`["']${name.replaceAll('$', String.raw`\$`)}["']`)
     if (rules.modules.open && setsNames(module) && inString.test(source)) return true
+    if (module.head.kind === 'symbol' && rules.compiled.generatedMembers?.test(source)) return true
     if (answersAny(module) || setsComputedNames(module) || definesMethod(source, name)) return true
     // A module inside of a file has other names than the file.
     const key = [module.pack.name, module.head.path, module.head.kind].join('\0')

@@ -71,6 +71,8 @@ export interface WrittenRules {
   readonly anyArguments?: string
   /** Signatures of classes with a metaclass, which may add members: `class Unit(metaclass=Made)`. */
   readonly metaclass?: string
+  /** The type that documentation says a function returns, in a language whose signatures need not say it; group 1. */
+  readonly documentedReturn?: string
   /** Type wrappers that are transparent for member access. */
   readonly transparentWrappers: readonly string[]
   /** Type wrappers whose members are not those of the type inside: `Result<`. */
@@ -92,6 +94,8 @@ export interface WrittenRules {
   readonly standardTypes: readonly { readonly types: string; readonly members: string }[]
   /** Names of base types whose members exist on instances alone and cannot be called through the type. */
   readonly instanceBases?: string
+  /** Modules are bases of the types that include them. */
+  readonly mixins?: boolean
   /** Base types whose instances have undeclared attributes. */
   readonly openBases?: readonly string[]
   /** Members whose presence means that any member may exist. */
@@ -191,6 +195,7 @@ export interface ReadingRules extends WrittenRules {
     readonly extensionMembers: RegExp | undefined
     readonly computedNames: RegExp | undefined
     readonly metaclass: RegExp | undefined
+    readonly documentedReturn: RegExp | undefined
     readonly dataClasses: RegExp | undefined
     readonly transparentDecorator: RegExp | undefined
     readonly changingDecorators: RegExp | undefined
@@ -257,6 +262,7 @@ const compiledRules = memoizeByObject((written: WrittenRules): ReadingRules => {
       extensionMembers: pattern(written.extensionMembers, 'u'),
       computedNames: pattern(written.computedNames, 'mu'),
       metaclass: pattern(written.metaclass, 'u'),
+      documentedReturn: pattern(written.documentedReturn, 'gmu'),
       dataClasses: pattern(written.dataClasses, 'u'),
       transparentDecorator: pattern(written.transparentDecorator, 'u'),
       changingDecorators: pattern(written.changingDecorators, 'u'),

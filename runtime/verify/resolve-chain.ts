@@ -69,8 +69,9 @@ export function openChainResolver(library: Library, rules: ReadingRules): ChainR
     for (const entity of entities) {
       const card = library.card(entity)
       if (!isSymbol(card)) continue
-      if (card.returns === undefined || !keepsResult(card, rules)) return undefined
-      const value = typeOf(card.returns, entity, receiver)
+      const type = card.returns ?? documentedReturn(card, rules)
+      if (type === undefined || !keepsResult(card, rules)) return undefined
+      const value = typeOf(type, entity, receiver)
       if (value?.kind !== 'instance') return undefined
       for (const each of value.classes) classes.set(each.head.id, each)
       isWrapped ||= value.isWrapped === true
@@ -112,7 +113,7 @@ export function openChainResolver(library: Library, rules: ReadingRules): ChainR
           value = unwrapped(value)
           continue
         }
-        let next = reach(value, segment)
+        let next = reach(value, segment) ?? constructed(value, segment)
         if (next === undefined && value.kind === 'path') {
           value = typedConstant(value.entities) ?? value
           next = reach(value, segment)
@@ -173,6 +174,15 @@ export function openChainResolver(library: Library, rules: ReadingRules): ChainR
     return undefined
   }
 
+  /** The class that a call of a factory method makes an instance of: Ruby's `Shelf.new`. */
+  const constructed = (value: Value, { name }: Segment): Value | undefined =>
+    value.kind === 'path' &&
+    rules.factoryMethods.includes(name) &&
+    value.entities.length > 0 &&
+    value.entities.every(isClass)
+      ? value
+      : undefined
+
   /** What a call may mean: a field may have the name of a method, and in some languages cannot be called. */
   const callable = (entities: readonly Entity[]): readonly Entity[] => {
     const functions = entities.filter((entity) => isFunction(entity) || isClass(entity))
@@ -182,12 +192,15 @@ export function openChainResolver(library: Library, rules: ReadingRules): ChainR
   /** The value of a name once it is called, or read from an instance. */
   const settled = (
     value: Value,
-    { call }: Segment,
+    { name, call }: Segment,
     receiver: Value | undefined,
   ): Value | undefined => {
     if (value.kind === 'instance') return call === undefined ? value : undefined
     const classes = value.entities.filter(isClass)
-    if (call !== undefined) {
+    const isBareCall =
+      rules.factoryMethods.includes(name) ||
+      (rules.commandCalls === true && value.entities.some(isFunction))
+    if (call !== undefined || isBareCall) {
       if (
         classes.length > 0 &&
         value.entities.every((entity) => isClass(entity) || !isFunction(entity))
@@ -223,6 +236,14 @@ const hasDecorator = (card: unknown, pattern: RegExp): boolean =>
   'decorators' in card &&
   Array.isArray(card.decorators) &&
   card.decorators.some((each) => pattern.test(String(each).replace(/^@/, '')))
+
+/** The one type that the documentation gives for the result, as the signature would write it. */
+function documentedReturn({ docstring }: SymbolCard, rules: ReadingRules): string | undefined {
+  const { documentedReturn: pattern } = rules.compiled
+  const types = pattern === undefined ? [] : [...docstring.matchAll(pattern)]
+  const [type, ...others] = new Set(types.map(([, name = '']) => name))
+  return others.length > 0 ? undefined : type?.replaceAll('\\', '.').replace(/^\$/, '')
+}
 
 /** Whether no decorator may change the result. */
 const keepsResult = (card: SymbolCard, rules: ReadingRules): boolean =>

@@ -5,7 +5,7 @@
 import { escapePattern } from '../std/escape-pattern.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 import type { FileNames } from './file-names.ts'
-import { type Entity, isClass, isSymbol, type Library } from './library.ts'
+import { type Entity, isClass, isModule, isSymbol, type Library } from './library.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import { splitOutside } from './split-outside.ts'
 import { asInstance, type Value } from './value.ts'
@@ -18,6 +18,9 @@ export interface WrittenType {
 
 /** Resolves a type in the file of one of the library's cards. */
 export type TypeOf = (type: string, beside: Entity, receiver?: Value) => Value | undefined
+
+/** The number of classes of one name of which a type may mean any. */
+const MAX_NEAREST = 3
 
 /** Base classes of base classes are followed this far. */
 const MAX_BASES = 8
@@ -138,6 +141,9 @@ export function openTypes(
     return classes.length === 0 ? undefined : { kind: 'instance', classes }
   }
 
+  const isType = (entity: Entity): boolean =>
+    isClass(entity) || (rules.mixins === true && isModule(entity) && entity.head.kind === 'symbol')
+
   const classesCalled = (name: readonly string[], beside: Entity): readonly Entity[] => {
     const types = typesCalled(name, beside)
     return types.some(isAlias) ? [] : types
@@ -151,7 +157,7 @@ export function openTypes(
       const entities = library
         .exactly([...around.slice(0, depth), ...name])
         .filter((entity) => entity.pack === beside.pack)
-      const classes = entities.filter(isClass)
+      const classes = entities.filter(isType)
       if (classes.length > 0) return classes
       if (entities.some(isAlias)) return entities.filter(isAlias)
     }
@@ -160,13 +166,16 @@ export function openTypes(
     const named = library
       .called(last)
       .filter(({ pack, head }) => pack === beside.pack && head.kind === 'symbol')
+    // `Shelf::Row` is nested in a class, perhaps in another file.
+    const nested =
+      name.length < 2 ? [] : named.filter((entity) => isType(entity) && isNamed(entity, name))
+    if (nested.length > 0) return nested.length <= MAX_NEAREST ? nested : []
     const outer = named.filter(
       (entity) => isAlias(entity) || (isClass(entity) && !ownerIsClass(entity)),
     )
     if (outer.some(isAlias)) return outer
     const near = Math.max(...outer.map((entity) => commonStart(entity, beside)))
     const nearest = outer.filter((entity) => commonStart(entity, beside) === near)
-    const MAX_NEAREST = 3
     return nearest.length <= MAX_NEAREST ? nearest : []
   }
 
@@ -180,6 +189,11 @@ export function openTypes(
 
   return { typeOf, aliasOf }
 }
+
+/** Whether the path of a symbol in its file ends with a path. */
+const isNamed = ({ head }: Entity, path: readonly string[]): boolean =>
+  head.kind === 'symbol' &&
+  `.${head.symbol.slice(head.symbol.indexOf(':') + 1)}`.endsWith(`.${path.join('.')}`)
 
 /** `type Name = …`: aliases are not followed. */
 const isAlias = ({ head }: Entity): boolean => head.kind === 'symbol' && head.symbol_kind === 'type'
