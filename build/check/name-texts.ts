@@ -18,9 +18,9 @@ import {
   isHistoricalPage,
   isHistoricalPath,
   isLegacyPage,
-  isOfOtherMajor,
   isOfOtherVersion,
   isOfVersion,
+  otherMajorPredicate,
 } from './past-versions.ts'
 import { prose } from './prose.ts'
 
@@ -48,11 +48,15 @@ export const textsUnderCheck = memoizeByObject(
 )
 
 function* nameTexts({ files, root, version }: LibraryUnderCheck): Generator<NameText> {
+  const isOfOtherMajor = otherMajorPredicate(
+    files.map(({ path }) => path),
+    version,
+  )
   for (const file of files) {
     const { path, facts, role, language, text } = file
     if (isHistoricalPath(path) || text.length > MAX_TEXT_CHARACTERS) continue
     if (facts.kind === 'doc') {
-      if (isHistoricalPage(text) || isOfOtherMajor(path, version)) continue
+      if (isHistoricalPage(text) || isOfOtherMajor(path)) continue
       if (facts.notebook !== undefined) yield notebook(path, root)
       else
         yield {

@@ -18,14 +18,29 @@ const ABOUT_THE_PAST =
   /(?:^|[/_\s-])(?:change(?:s|log)?|changelogs|history|version[-_]?history|versions(?=\.\w+$)|news|announc\w*|(?:previous|older?)[-_]versions?|rel(?:ease)?[-_ ]?notes?|whats?[-_]?new|migrat\w*|upgrad\w*|deprecat\w*|porting|roadmap|rfcs?|proposals?|design[-_]?(?:notes?|docs?)|dev\/analysis|adrs?|decisions?|blog|archive|legacy|versioned_docs|(?:docs?|api|guide|readme)[-_]?v\d+|v?\d+[-_]to[-_]v?\d+)(?:[./_\s-]|$)/i
 
 /**
- * Whether a folder is named after another major version than the library's: `docs/1.x/`, `docs/v1/` in version 3.
+ * Tells whether a path is in a folder that is named after another major version than the library's, or than the newest
+ * of the folders beside it: `docs/1.x/`, `docs/v1/`.
  *
  * @param version as the manifest gives it
  */
-export function isOfOtherMajor(path: string, version: string | null): boolean {
-  const own = /^v?(\d+)/.exec(version ?? '')?.[1]
-  return [...path.matchAll(OF_MAJOR)].some(([, major]) => own !== undefined && major !== own)
+export function otherMajorPredicate(
+  paths: readonly string[],
+  version: string | null,
+): (path: string) => boolean {
+  const own = Number.parseInt(version?.replace(/^v/i, '') ?? '', 10)
+  const newest = new Map<string, number>()
+  for (const path of paths)
+    for (const [folder, major] of majorsIn(path))
+      newest.set(folder, Math.max(newest.get(folder) ?? 0, major))
+  return (path) =>
+    majorsIn(path).some(
+      ([folder, major]) => major !== (Number.isNaN(own) ? newest.get(folder) : own),
+    )
 }
+
+/** The folders that contain a folder of a version, each with the major version. */
+const majorsIn = (path: string): (readonly [string, number])[] =>
+  [...path.matchAll(OF_MAJOR)].map(({ index, 1: major }) => [path.slice(0, index), Number(major)])
 
 const OF_MAJOR = /(?<=^|\/)(?:v(?=\d+\/)|v?(?=\d+\.[\dx]))(\d+)(?:\.(?:\d+|x))*\//gi
 

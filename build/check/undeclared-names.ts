@@ -7,6 +7,7 @@ import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { memoizeByKey } from '../../runtime/std/memoize-by-key.ts'
 import type { JudgedFinding } from '../../runtime/verify/judge.ts'
 import { computedSetattr } from '../../runtime/verify/missing-names.ts'
+import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import type { NameText } from './name-texts.ts'
@@ -21,6 +22,7 @@ export function undeclaredNamePredicate({
   text: NameText,
 ) => boolean {
   const sources = files.filter(({ role }) => role === 'source')
+  const sourcePaths = new Set(sources.map(({ path }) => path))
   const tests = files.filter(({ role }) => role === 'test')
   const shown = files.flatMap(({ facts }) =>
     facts.kind === 'doc' ? (facts.examples ?? []).map(({ piece }) => ({ text: piece.code })) : [],
@@ -29,7 +31,16 @@ export function undeclaredNamePredicate({
     cards.flatMap((card) => (card.kind === 'symbol' ? card.public.flatMap(ownersOf) : [])),
   )
   const types = new Set([...owners].map(lastName))
-  const modules = new Set(cards.flatMap((card) => (card.kind === 'module' ? card.title : [])))
+  /** Where files are modules, an import of one is sure to mean its names. */
+  const modules = new Set(
+    cards.flatMap((card) =>
+      card.kind === 'module' &&
+      rulesOf(card.language)?.modules.relative === 'slashes' &&
+      sourcePaths.has(card.path)
+        ? card.title
+        : [],
+    ),
+  )
   const hidden = new Set(
     cards.flatMap((card) =>
       card.kind === 'symbol' && card.visibility !== 'public' ? [lastName(card.title)] : [],
@@ -96,7 +107,7 @@ export function undeclaredNamePredicate({
     // A class may be named alone. A lower-case word may be a variable with the name of the library.
     const isKnown =
       owners.has(owner) ||
-      (imported && modules.has(owner)) ||
+      (imported && kind === 'page' && modules.has(owner)) ||
       (/^\p{Lu}/u.test(lastName(owner)) && types.has(lastName(owner)))
     return !isKnown
   }
