@@ -112,7 +112,7 @@ const WORD = /(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*/gu
 const MAX_RECEIVER = 60
 const RECEIVER = /(?<![\p{L}\p{N}_$.])([\p{L}_$][\p{L}\p{N}_$]*)\s*(?:\.|->|::|#)\s*$/u
 const MEMBER = /(?:\.|->|::|#)\s*$/
-const CALLED = /^!?\s*(?:::<[^<>()]*>|<[^<>()]*>)?\(/
+const CALLED = /^[!?]?\s*(?:::<[^<>()]*>|<[^<>()]*>)?\(/
 /** Arguments without parentheses: `base_uri "…"`. */
 const ARGUMENTS = /^[ \t]+["':@\w[]/
 const isFirstInLine = (code: string, at: number): boolean =>
@@ -167,7 +167,8 @@ function nearestNameFinder(cards: LibraryUnderCheck['cards']): Nearest {
   const functions = new Set<string>()
   for (const card of cards)
     if (card.kind === 'symbol' && card.visibility === 'public') {
-      const name = lastName(card.title)
+      // Without the last character of a predicate in Ruby.
+      const name = lastName(card.title).replace(/[?!=]$/, '')
       if (/^(?:function|macro|class)$/.test(card.symbol_kind)) functions.add(name)
       if (name.length >= SHORTEST && !titles.has(name)) titles.set(name, card.title)
     }

@@ -116,12 +116,15 @@ function pagePieces(
   return [...pieces, ...current].sort((a, b) => a.line - b.line)
 }
 
-/** Headings that consist of one name, which reference pages have. */
+/** Headings that consist of one name, which reference pages have, perhaps with its owner: `### Shelf#add`. */
 const headingNames = (text: string): CodePiece[] =>
   text.split('\n').flatMap((line, i) => {
-    const [, code] = /^#{1,6}\s+([A-Za-z_$][\w$]*)(?:\(.*\))?\s*$/.exec(line) ?? []
+    const [, written] = HEADING_NAME.exec(line) ?? []
+    const code = written?.replace('#', '.')
     return code === undefined ? [] : [{ language: undefined, code, line: i + 1, kind: 'span' }]
   })
+
+const HEADING_NAME = /^#{1,6}\s+((?:[A-Z]\w*(?:#|::|\.(?=\w+\())?)?[A-Za-z_$][\w$]*)(?:\(.*\))?\s*$/
 
 /** A bare word that ends in s may be the plural of a name. */
 function sentenceNames(text: string, language: string | undefined): CodePiece[] {
