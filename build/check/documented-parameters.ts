@@ -1,6 +1,6 @@
 /**
  * Reads the names of parameters in a docstring by the conventions of each tool: NumPy's and Google's sections, reST's
- * `:param x:`, the `@param x` of JSDoc, Javadoc and Doxygen.
+ * `:param x:`, the `@param x` of JSDoc, Javadoc and Doxygen, and lists below a heading.
  */
 
 export interface DocumentedParameter {
@@ -20,7 +20,7 @@ export function documentedParameters(docstring: string, hasSigils = false): Docu
       : [{ name: (name.tag ?? name.field ?? '').replace(/^[*$]+/, ''), line }]
   })
   if (tagged.length > 0) return tagged.filter(({ name }) => name !== '')
-  return [...numpy(lines), ...google(lines)]
+  return [...numpy(lines), ...google(lines), ...listed(lines)]
 }
 
 /** The text of a tag, and the line with its name: `@param [Book,` may list its types over several lines. */
@@ -35,11 +35,11 @@ function taggedAt(lines: readonly string[], first: number): { text: string; line
  * Matches an unclosed list of types in YARD's brackets. JSDoc's brackets around a default begin with a lower-case
  * letter.
  */
-const OPEN_TYPES = /^\s*[@\\]param\s+\[[A-Z:][^\]]*$/
+const OPEN_TYPES = /^\s*[@\\]param\s+\[\s*[A-Z:][^\]]*$/
 
 /** `@param {T} name`, `@param name`, `@param T $name`, `\\param[in] name`, `:param type name:`; members of an object (`options.x`) are left out. */
 const TAGGED =
-  /^\s*(?:[@\\]param(?:\[[^\]]*\])?\s+(?:\{(?:[^{}]|\{[^{}]*\})*\}\s*)?(?:\[[A-Z:][^\]]*\]\s+(?=[a-z_]))?(?!\[[A-Z:][^\]]*\]\s*$)(?:[^\s$@{}<]+(?:<[^$<>]*>)?[^\s$@{}]*\s+(?:&|\.{3})*\$(?=[A-Za-z_]))?\[?(?<tag>[\w$]+)(?![\w$.[<{(\\|]|::|\s*>)|:param\s+(?:[^:`]*\s)?(?<field>\*{0,2}\w+)\s*:)/
+  /^\s*(?:[@\\]param(?:\[[^\]]*\])?\s+(?:\{(?:[^{}]|\{[^{}]*\})*\}\s*)?(?:\[(?:\s+\S|[A-Z:])[^\]]*\]\s+(?=[a-z_]))?(?!\[[A-Z:][^\]]*\]\s*$)(?:[^\s$@{}<]+(?:<[^$<>]*>)?[^\s$@{}]*\s+(?:&|\.{3})*\$(?=[A-Za-z_]))?\[?(?<tag>[\w$]+)(?![\w$.[<{(\\|]|::|\s*>)|:param\s+(?:[^:`]*\s)?(?<field>\*{0,2}\w+)\s*:)/
 
 /** A parameter that is written as `$name` in an entry. */
 export const WITH_SIGIL = /[@\\]param\b.*\$(\w+)/g
@@ -89,6 +89,19 @@ function google(lines: readonly string[]): DocumentedParameter[] {
       const name = /^\s*\*{0,2}(\w+)\s*(?:\([^)]*\))?:(?:\s|$)/.exec(text)?.[1]
       if (name !== undefined && !REMARK.test(text)) names.push({ name, line })
     }
+  }
+  return names
+}
+
+/** Lists below a heading, as Rust's and Julia's documentation has them: `# Arguments`, ``- `name`: text``. */
+function listed(lines: readonly string[]): DocumentedParameter[] {
+  const names: DocumentedParameter[] = []
+  let isInList = false
+  for (const [line, text] of lines.entries()) {
+    if (/^#{1,6}\s/.test(text))
+      isInList = /^#{1,6}\s+(?:Parameters|Arguments|Args):?\s*$/.test(text)
+    const name = /^\s{0,2}[-*]\s+`([a-z_]\w*)`\s*(?:[-:–—]|&[mn]dash;)/.exec(text)?.[1]
+    if (isInList && name !== undefined) names.push({ name, line })
   }
   return names
 }

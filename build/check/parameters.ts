@@ -66,6 +66,9 @@ function onlyDeclarations(
   }
 }
 
+/** An entry for the rest of the arguments: `**options: text`. */
+const REST_ENTRY = /^\s*(?::param\s+)?\*{2}[A-Za-z]/
+
 function findingsOf(
   card: SymbolCard,
   overloads: readonly SymbolCard[],
@@ -136,7 +139,10 @@ function findingsOf(
     const at = lineOf({ name, line })
     const meant = probable(name, undocumented.map(nameOf))
     // Arguments that are passed on may have any name, but hardly one that no code contains and a parameter resembles.
-    const mayBePassedOn = takesAny && (meant === undefined || words.has(name) || !takesRest)
+    const mayBePassedOn =
+      takesAny &&
+      !REST_ENTRY.test(written[line] ?? '') &&
+      (meant === undefined || words.has(name) || !takesRest)
     if (at === undefined || mayBePassedOn) return []
     const typos = undocumented.map(nameOf).filter((each) => isMisspelled(name, each))
     const isDoubtful =
