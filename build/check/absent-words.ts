@@ -16,7 +16,7 @@ import { type Finding, makeFinding } from './finding.ts'
 import type { JudgedText } from './judged-texts.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { mainLanguage } from './main-language.ts'
-import { foldedName } from './name-similarity.ts'
+import { foldedName, isSwapped } from './name-similarity.ts'
 import type { NameText } from './name-texts.ts'
 
 export interface AbsentWord {
@@ -218,10 +218,6 @@ function nearestNameFinder(cards: LibraryUnderCheck['cards']): Nearest {
     return name === undefined ? undefined : titles.get(name)
   }
 }
-
-/** Whether two letters beside each other have changed places. */
-const isSwapped = (a: string, b: string): boolean =>
-  a.length === b.length && [...a].toSorted().join('') === [...b].toSorted().join('')
 
 /** Whether a name goes on with another letter. A doubled one is a typo (`filterEr`), and so is a plural of three words. */
 const isBeginning = (word: string, name: string): boolean =>

@@ -41,7 +41,7 @@ import { isDirective } from './directive-names.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { mainLanguage } from './main-language.ts'
 import { missingPartPredicate } from './missing-parts.ts'
-import { foldedName, similarity } from './name-similarity.ts'
+import { foldedName, isSwapped, similarity } from './name-similarity.ts'
 import type { NameText } from './name-texts.ts'
 import { isTypo } from './renames.ts'
 import { codeAt, isInSentence, linesOfFiles } from './text-places.ts'
@@ -194,6 +194,8 @@ function areImporting(
   const word = wholeWord(name)
   return statements.some((statement) => {
     if (!word.test(statement)) return false
+    // `import shelf` does not import `shelf` from `shelf`.
+    if (name === module && statement.split(word).length < 3) return false
     const file = /["'](\.[^"']*)["']/.exec(statement)?.[1]
     return file === undefined ? source.test(statement) : !others.includes(stemOf(file))
   })
@@ -279,11 +281,11 @@ const dashed = (name: string): string => name.toLowerCase().replace(/[_.:\\]+/g,
 const isSameOwner = (path: string, owner: string): boolean =>
   lastName(ownerPath(path)) === lastName(owner)
 
-/** Shorter names must not differ in letters, but only in case or underscores. */
+/** Shorter names must not have other letters. */
 const SHORT = 6
 
 function isNear(path: string, name: string): boolean {
   const other = lastName(path)
-  if (foldedName(other) === foldedName(name)) return true
+  if (foldedName(other) === foldedName(name) || isSwapped(other, name)) return true
   return Math.min(other.length, name.length) >= SHORT && isTypo(other, name)
 }

@@ -21,3 +21,7 @@ const isSameWord = (a: string, b: string): boolean =>
 
 /** Names with the same words in another style are equal. */
 export const foldedName = (name: string): string => name.toLowerCase().replaceAll('_', '')
+
+/** Whether two names of some length have the same letters in another order. */
+export const isSwapped = (a: string, b: string): boolean =>
+  a.length > 3 && a.length === b.length && [...a].toSorted().join('') === [...b].toSorted().join('')

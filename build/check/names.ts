@@ -81,6 +81,7 @@ export async function checkNames(
       note,
       behind,
       isStatic = false,
+      boundAbove,
       ...about
     } = found
     const { name, line } = about
@@ -99,6 +100,7 @@ export async function checkNames(
     const isDoubtful =
       (behind !== undefined && !certain.has(keyOf(text, behind))) ||
       (absent && !hasEvidence(found, text)) ||
+      (absent && boundAbove !== undefined && isReused(boundAbove, about)) ||
       (verdict === 'unknown' && moved !== true && mayMeanAnother(finding, text, isStatic)) ||
       isPlaceholder(found, text, linesOf(path)) ||
       isBorrowedAlias(found, text, aliases)
@@ -126,6 +128,13 @@ export async function checkNames(
     .map(({ finding }) => finding)
   return [...named, ...absent]
 }
+
+/** Whether an example may use a short name for something else than the example above it: \`res\`, \`x\`. */
+const isReused = (
+  variable: string,
+  { name, suggestions }: Pick<JudgedFinding, 'name' | 'suggestions'>,
+): boolean =>
+  variable.length <= 3 && !suggestions.some((each) => isTypo(lastName(each), lastName(name)))
 
 const keyOf = ({ path }: NameText, { name, line }: JudgedFinding): string =>
   `${path}\0${line}\0${name}`

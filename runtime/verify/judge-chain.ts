@@ -29,6 +29,8 @@ interface ChainPlace {
   readonly lineOf: (place: number) => number
   /** The chain is a name in a sentence. */
   readonly isSpan?: boolean
+  /** The first name of the chain, if only a piece above binds it. */
+  readonly boundAbove?: string
 }
 
 export interface ChainJudge {
@@ -46,7 +48,7 @@ export function openChainJudge({
   return { checkChain, checkMembers }
 
   function checkChain(chain: Chain, values: readonly Value[], place: ChainPlace): void {
-    const { own, context, lineOf, isSpan = false } = place
+    const { own, context, lineOf, isSpan = false, boundAbove } = place
     const { rules, names, tokens } = own
     if (isMethodDefinition(chain, own)) return
     const isSet =
@@ -76,7 +78,11 @@ export function openChainJudge({
         },
         context,
       )
-      findings.push({ ...finding, ...(behind !== undefined && { behind }) })
+      findings.push({
+        ...finding,
+        ...(behind !== undefined && { behind }),
+        ...(boundAbove !== undefined && parent.kind === 'instance' && { boundAbove }),
+      })
       if (!isFluent) behind ??= finding
     }
     const [only, ...others] = all

@@ -38,6 +38,8 @@ export interface JudgedFinding extends Finding {
   readonly moved?: boolean
   /** The text names the owner itself, and not a value of this class. */
   readonly isStatic?: boolean
+  /** The variable of the value, if only an example above binds it. */
+  readonly boundAbove?: string
   /** A name before this one in its chain does not exist. */
   readonly behind?: JudgedFinding
   /** The last name of the chain, if an absent one precedes it: `name` of `lib.wrong.name()`. */
@@ -175,7 +177,12 @@ export function judge(
         continue
       }
       checked++
-      checkChain(chain, values, { own, context, lineOf })
+      const [root] = chain.segments
+      const isBoundAbove = root !== undefined && !names.bindings.has(root.name)
+      checkChain(chain, values, {
+        ...{ own, context, lineOf },
+        ...(isBoundAbove && { boundAbove: root.name }),
+      })
     }
     if (byName.has(rules.name))
       for (const chain of memberChainsIn(own)) checkMembers(chain, 0, { own, context, lineOf })
