@@ -3,7 +3,9 @@
  * name in a sentence. Such a name is wrong if no code of the library contains the word, no example binds it, and the
  * library has a similar one, which differs in spelling alone or by one word.
  */
+
 import { alignmentDistance } from '../../runtime/search/question/edit-distance.ts'
+import { didYouMean } from '../../runtime/std/did-you-mean.ts'
 import { appendTo } from '../../runtime/std/grouping.ts'
 import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
 import { nameWords } from '../../runtime/std/name-words.ts'
@@ -84,7 +86,7 @@ export function absentWords(
           path: text.path,
           line: piece.line + lineAt(index) - 1,
           name: word,
-          message: `${word} does not exist; did you mean ${near}?`,
+          message: `${word} does not exist${didYouMean([near])}`,
           suggestions: [near],
         })
         absent.push({ text, finding })

@@ -2,10 +2,12 @@
  * Finds optional features that docs name and manifests lack: features of a crate (`features = ["serde"]`) and extras of
  * a Python package (`pip install 'shelf[sql]'`).
  */
+
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import * as v from 'valibot'
+import { didYouMean } from '../../runtime/std/did-you-mean.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { type Finding, makeFinding } from './finding.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
@@ -65,11 +67,12 @@ function missingFeature(
   path: string,
   line: number,
 ): Finding {
-  const near = features.filter((each) => isTypo(each, name) || similarity(each, name) > ALIKE)
-  const meant = near.length === 0 ? '' : `; did you mean ${near.slice(0, 3).join(', ')}?`
+  const suggestions = features
+    .filter((each) => isTypo(each, name) || similarity(each, name) > ALIKE)
+    .slice(0, 3)
   return makeFinding('unknown-name', {
-    ...{ path, line, name, suggestions: near.slice(0, 3) },
-    message: `${owner} has no ${kind} ${name}${meant}`,
+    ...{ path, line, name, suggestions },
+    message: `${owner} has no ${kind} ${name}${didYouMean(suggestions)}`,
   })
 }
 

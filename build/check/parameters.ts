@@ -4,8 +4,10 @@
  * Nothing is reported where a function accepts any keyword, where a decorator may change its parameters, or where a
  * docstring is assembled at run time.
  */
+
 import type { Parameter, SymbolCard } from '../../runtime/card.ts'
 import { isRest } from '../../runtime/cards/parameters.ts'
+import { didYouMean } from '../../runtime/std/did-you-mean.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { groupedBy } from '../../runtime/std/grouping.ts'
 import { indentOf } from '../../runtime/std/indentation.ts'
@@ -204,7 +206,7 @@ const areMembers = (
 
 /** Names a similar parameter, otherwise the only one without an entry. */
 function hintOf(meant: string | undefined, undocumented: string | undefined): string {
-  if (meant !== undefined) return `; did you mean ${meant}?`
+  if (meant !== undefined) return didYouMean([meant])
   return undocumented === undefined ? '' : `; ${undocumented} has no entry`
 }
 

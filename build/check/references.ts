@@ -3,8 +3,10 @@
  * author who writes one means a symbol, so it is wrong if no code contains its last word. It must be one of the
  * library's own: its owner is, or its name resembles one.
  */
+
 import type { Card, SymbolCard } from '../../runtime/card.ts'
 import { withoutTypeArguments } from '../../runtime/cards/symbol-names.ts'
+import { didYouMean } from '../../runtime/std/did-you-mean.ts'
 import { groupedBy } from '../../runtime/std/grouping.ts'
 import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
 import { nameWords } from '../../runtime/std/name-words.ts'
@@ -51,9 +53,7 @@ export function checkReferences(library: LibraryUnderCheck): Finding[] {
       const suggestions = nearestIfWrong(segments, /^[.#:]/.test(written), isDirective)
       if (suggestions === undefined) return []
       const reference = segments.join('.')
-      const missing = `${reference} does not exist`
-      const message =
-        suggestions.length === 0 ? missing : `${missing}; did you mean ${suggestions.join(', ')}?`
+      const message = `${reference} does not exist${didYouMean(suggestions)}`
       return [makeFinding('unknown-name', { path, line, name: reference, message, suggestions })]
     })
   })

@@ -2,8 +2,10 @@
  * Finds examples that load a missing file of the library: `require 'shelf/errors'`, `#include "shelf/errors.h"`. A file
  * belongs to the library if its folder exists and has the library's name; several share folders such as `dry/`.
  */
+
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { didYouMean } from '../../runtime/std/did-you-mean.ts'
 import { parsePiece } from '../../runtime/verify/parsed-piece.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { linesOf } from '../../runtime/verify/text-pieces.ts'
@@ -59,7 +61,7 @@ export function checkRequiredFiles(
             path,
             line: piece.line + lineAt(index) - 1,
             name: file,
-            message: `there is no file ${places[0]}${meant.length === 0 ? '' : `; did you mean ${meant.join(', ')}?`}`,
+            message: `there is no file ${places[0]}${didYouMean(meant)}`,
             suggestions: [],
           }),
         )

@@ -4,8 +4,10 @@
  * another project. So a missing page is an error only in a folder with other pages, and a missing label or target only
  * if it resembles an existing one.
  */
+
 import { existsSync, readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
+import { didYouMean } from '../../runtime/std/did-you-mean.ts'
 import { gitIgnoreFilter } from '../discover/git-ignore.ts'
 import { siteOf } from '../doc-sites.ts'
 import type { Reference } from '../facts.ts'
@@ -84,8 +86,7 @@ export function checkSphinxTargets({
     isLike: (label: string, target: string) => boolean,
   ): Finding => {
     const near = [...known].filter((each) => isLike(each, folded(target)))
-    const missing = `there is no label ${target}`
-    const message = near.length === 0 ? missing : `${missing}; did you mean ${near.join(', ')}?`
+    const message = `there is no label ${target}${didYouMean(near)}`
     const finding = makeFinding('broken-anchor', {
       ...{ path: page.path, line: 0, name: target, message, suggestions: near },
     })

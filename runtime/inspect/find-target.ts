@@ -5,6 +5,7 @@
  *
  * Synchronous over loaded files (pack.ts), for use inside `loadAndRun`.
  */
+
 import type { Failure, InspectOptions, Outcome } from '../answers.ts'
 import type { CardHead, LineSpan, Neighbour } from '../card.ts'
 import { linesIn, placesOf, sourcePlaceOf } from '../cards/places.ts'
@@ -17,6 +18,7 @@ import { sourceEntryOf } from '../pack/tables/source-entry.ts'
 import { reversedSegments } from '../pack/tables/symbol-keys.ts'
 import { suggestNames, suggestPaths } from '../search/names/suggest-names.ts'
 import { lookUpSymbol, type SymbolMatch } from '../search/names/symbol-lookup.ts'
+import { didYouMean } from '../std/did-you-mean.ts'
 import type { FileCard, NamedCard } from './inspected.ts'
 
 export interface Target {
@@ -222,5 +224,5 @@ const notFound = (what: string, near: readonly string[]): Failure => ({
   msg:
     near.length === 0
       ? `${what}, and nothing is near it: try \`search\` with other words`
-      : `${what}; did you mean ${near.join(', ')}?`,
+      : `${what}${didYouMean(near)}`,
 })

@@ -1,4 +1,5 @@
 /** Writes the finding for a missing name: the owner that lacks it, other owners that have it, and suggestions. */
+import { didYouMean } from '../std/did-you-mean.ts'
 import type { JudgedFinding } from './judge.ts'
 import type { LanguageContext } from './language-contexts.ts'
 import { type Entity, isClass } from './library.ts'
@@ -32,7 +33,6 @@ export function openMissingFindings(
     const owner = parent.kind === 'path' ? parent.path.join('.') : (entities[0]?.head.title ?? '')
     const elsewhere =
       entities.length > 0 && entities.every(isClass) ? classesWith(name, context, entities) : []
-    const meant = suggestions.length === 0 ? '' : `; did you mean ${suggestions.join(', ')}?`
     return elsewhere.length > 0 && parent.kind === 'instance'
       ? {
           name: `${owner}.${name}`,
@@ -47,7 +47,7 @@ export function openMissingFindings(
           name: `${owner}.${name}`,
           line,
           verdict: 'unknown',
-          message: `${owner} has no ${name}${meant}`,
+          message: `${owner} has no ${name}${didYouMean(suggestions)}`,
           suggestions,
           absent: true,
           ...(moved === true && { moved }),

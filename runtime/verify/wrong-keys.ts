@@ -1,4 +1,5 @@
 /** Finds keys of object literals that no type of a parameter has, and fields that a struct does not have. */
+import { didYouMean } from '../std/did-you-mean.ts'
 import { wholeWord } from '../std/whole-word.ts'
 import type { WrongArguments } from './arguments.ts'
 import type { Call } from './call-arguments.ts'
@@ -74,7 +75,7 @@ function wrongIn(
   const meant = suggest({ name, parent, called: false, tail: undefined })
   const last = owner.head.title.split('.').at(-1)
   return {
-    message: `${last} has no ${name}${meant.length === 0 ? '' : `; did you mean ${meant.join(', ')}?`}`,
+    message: `${last} has no ${name}${didYouMean(meant)}`,
     parameter: name,
     at: start,
   }

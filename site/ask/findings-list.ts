@@ -4,6 +4,7 @@
 
 import type { Card } from '../../runtime/card.ts'
 import { counted } from '../../runtime/std/counted.ts'
+import { withoutSuggestions } from '../../runtime/std/did-you-mean.ts'
 import type { Finding, Verdict, Verification } from '../../runtime/verify.ts'
 import { breakable, type Child, h } from '../markup.ts'
 import { cardHref, noteId, writtenName } from './name-marks.ts'
@@ -36,10 +37,9 @@ export function findingsList({ findings, cards = [] }: Verification): HTMLElemen
 
 function note(finding: Finding, cards: readonly Card[]): Child[] {
   const { verdict, message, suggestions } = finding
-  const [problem = message] = message.split('; did you mean ')
   return [
     h('strong', {}, h('code', {}, ...breakable(writtenName(finding))), ` ${WORDS[verdict]}`),
-    `. ${problem}.`,
+    `. ${withoutSuggestions(message)}.`,
     suggestions.length === 0 ? null : ' Meant: ',
     ...suggestions.flatMap((name, i) => [i === 0 ? null : ', ', meant(name, cards)]),
   ]
