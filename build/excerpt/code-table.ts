@@ -26,7 +26,7 @@ export interface Statement extends Span {
   /** Assigns to a member: `settings.depth = 3`. */
   readonly setsMember: boolean
   /** Determines the result of the enclosing block: `return x`. */
-  readonly givesResult: boolean
+  readonly isResult: boolean
   /** For a wrapper, the span of the statements that remain when it is removed. */
   readonly inside?: Span
 }
@@ -118,7 +118,7 @@ export function codeTable(
   for (const span of endings(matches, names.reads)) kinds.set(keyOf(span), 'noise')
   const insides = insidesIn(matches)
   const sets = new Set(named('step.sets').map(keyOf))
-  const gives = new Set(named('step.gives').map(keyOf))
+  const results = new Set(named('step.result').map(keyOf))
   const comments = named('comment')
   const isComment = new Set(comments.map(keyOf))
   const nested = nest(
@@ -136,7 +136,7 @@ export function codeTable(
       isPart: isIn(units, span, nested.regions[nested.parents[i] ?? -1]),
       defines: containsAny(units, span),
       setsMember: sets.has(keyOf(span)),
-      givesResult: gives.has(keyOf(span)),
+      isResult: results.has(keyOf(span)),
       ...(inside && { inside }),
     }
   })

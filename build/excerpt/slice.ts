@@ -61,8 +61,7 @@ export function sliceOf(context: SliceContext, roots: Iterable<number>, before?:
     }
     if (how === 'whole') for (const each of table.completions.get(index) ?? []) keep(each, 'whole')
     if (how === 'part') {
-      for (const child of statement.children)
-        if (statements[child]?.givesResult) keep(child, 'whole')
+      for (const child of statement.children) if (statements[child]?.isResult) keep(child, 'whole')
     }
   }
 

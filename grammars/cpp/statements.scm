@@ -2,7 +2,7 @@
 [(translation_unit (_) @step) (compound_statement (_) @step)]
 [(preproc_include) (using_declaration) (preproc_def) (preproc_function_def)] @step.import
 (compound_statement) @step.body
-(compound_statement (return_statement) @step.gives)
+(compound_statement (return_statement) @step.result)
 (expression_statement (assignment_expression left: (field_expression))) @step.sets
 [(comment) (string_content) (raw_string_content)] @quiet
 (comment) @comment

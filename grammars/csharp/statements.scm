@@ -2,7 +2,7 @@
 [(compilation_unit (_) @step) (block (_) @step)]
 (using_directive) @step.import
 (block) @step.body
-(block (return_statement) @step.gives)
+(block (return_statement) @step.result)
 (expression_statement (assignment_expression left: (member_access_expression))) @step.sets
 [(comment) (string_literal_content) (string_content)] @quiet
 (comment) @comment

@@ -4,7 +4,7 @@
 [(import_declaration) (package_clause)] @step.import
 (import_spec_list (import_spec) @step @step.import)
 (block) @step.body
-(statement_list (return_statement) @step.gives)
+(statement_list (return_statement) @step.result)
 (assignment_statement left: (expression_list (selector_expression))) @step.sets
 [(comment) (interpreted_string_literal_content) (raw_string_literal_content)] @quiet
 (comment) @comment

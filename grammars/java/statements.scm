@@ -2,7 +2,7 @@
 [(program (_) @step) (block (_) @step)]
 [(import_declaration) (package_declaration)] @step.import
 [(block) (constructor_body)] @step.body
-(block (return_statement) @step.gives)
+(block (return_statement) @step.result)
 (expression_statement (assignment_expression left: (field_access))) @step.sets
 ; Members of a test's class stand alone: what says who sees them is gone.
 (program [

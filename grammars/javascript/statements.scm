@@ -9,7 +9,7 @@
 [(comment) (string_fragment) (escape_sequence)] @quiet
 (comment) @comment
 (statement_block) @step.body
-(statement_block (return_statement) @step.gives)
+(statement_block (return_statement) @step.result)
 (expression_statement (assignment_expression left: (member_expression))) @step.sets
 (program (return_statement) @invalid)
 ; A module assigns to what is declared: `app = f()` needs its `let app`.

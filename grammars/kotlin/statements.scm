@@ -4,14 +4,14 @@
 (file_annotation) @step.noise
 (label) @step.head
 (statements) @step.body
-(statements (jump_expression) @step.gives)
+(statements (jump_expression) @step.result)
 ; What a function gives is its last expression.
 (lambda_literal
   (statements
     [
       (simple_identifier) (navigation_expression) (indexing_expression) (additive_expression) (multiplicative_expression)
       (comparison_expression) (equality_expression) (elvis_expression) (string_literal) (integer_literal) (boolean_literal)
-    ] @step.gives
+    ] @step.result
     .))
 (assignment (directly_assignable_expression [(navigation_suffix) (indexing_suffix)])) @step.sets
 ; Members of a test's class stand alone: what says who sees them is gone.

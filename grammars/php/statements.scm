@@ -3,7 +3,7 @@
 [(namespace_use_declaration) (namespace_definition)] @step.import
 [(php_tag) (declare_statement)] @step.noise
 (compound_statement) @step.body
-(compound_statement (return_statement) @step.gives)
+(compound_statement (return_statement) @step.result)
 (expression_statement (assignment_expression left: (member_access_expression))) @step.sets
 [(comment) (string_content)] @quiet
 (comment) @comment

@@ -3,7 +3,7 @@
 [(import_statement) (import_from_statement) (future_import_statement)] @step.import
 [(elif_clause) (else_clause)] @step
 (block) @step.body
-(block (return_statement) @step.gives)
+(block (return_statement) @step.result)
 (expression_statement (assignment left: [(attribute) (subscript)])) @step.sets
 [(comment) (string_content)] @quiet
 (comment) @comment

@@ -10,8 +10,8 @@
   (identifier) (call_expression) (field_expression) (reference_expression) (struct_expression) (tuple_expression) (macro_invocation)
   (binary_expression) (unary_expression) (try_expression) (await_expression) (closure_expression) (scoped_identifier)
   (boolean_literal) (integer_literal) (float_literal) (string_literal) (unit_expression) (array_expression) (index_expression)
-] @step.gives .)
-(block (expression_statement (return_expression)) @step.gives)
+] @step.result .)
+(block (expression_statement (return_expression)) @step.result)
 (expression_statement (assignment_expression left: (field_expression))) @step.sets
 [(line_comment) (block_comment) (string_content) (raw_string_literal)] @quiet
 [(line_comment) (block_comment)] @comment
