@@ -166,7 +166,7 @@ export function codeTable(
     const type = nested.at(source)
     if (statements[type]?.kind === 'plain') appendTo(completions, type, nested.at(span.start))
   }
-  const commentsAndStrings = nest(named('quiet'))
+  const commentsAndStrings = nest(named('non-code'))
   const isDefinition = ({ start, defines }: Statement): boolean => {
     const head = text.slice(start, start + MAX_HEAD_LENGTH)
     return definition?.test(head) === true || (defines && head.startsWith('@'))

@@ -4,7 +4,7 @@
 (compound_statement) @step.body
 (compound_statement (return_statement) @step.result)
 (expression_statement (assignment_expression left: (field_expression))) @step.sets
-[(comment) (string_content) (raw_string_content)] @quiet
+[(comment) (string_content) (raw_string_content)] @non-code
 (comment) @comment
 
 ((function_definition

@@ -4,10 +4,10 @@
 (block) @step.body
 (block (return_statement) @step.result)
 (expression_statement (assignment_expression left: (member_access_expression))) @step.sets
-[(comment) (string_literal_content) (string_content)] @quiet
+[(comment) (string_literal_content) (string_content)] @non-code
 (comment) @comment
 ; `#region` names a part of the file for an editor.
-[(preproc_region) (preproc_endregion)] @step.noise @quiet
+[(preproc_region) (preproc_endregion)] @step.noise @non-code
 
 ((class_declaration
   body: (declaration_list (method_declaration name: (identifier) @_name body: (block) @step.inside))) @step.wrapper

@@ -6,7 +6,7 @@
 (block) @step.body
 (statement_list (return_statement) @step.result)
 (assignment_statement left: (expression_list (selector_expression))) @step.sets
-[(comment) (interpreted_string_literal_content) (raw_string_literal_content)] @quiet
+[(comment) (interpreted_string_literal_content) (raw_string_literal_content)] @non-code
 (comment) @comment
 
 ((function_declaration name: (identifier) @_name parameters: (parameter_list) @_none body: (block) @step.inside) @step.wrapper

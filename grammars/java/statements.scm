@@ -12,7 +12,7 @@
 ])
 (this) @self
 (class_body) @self.owner
-[(line_comment) (block_comment) (string_fragment) (multiline_string_fragment)] @quiet
+[(line_comment) (block_comment) (string_fragment) (multiline_string_fragment)] @non-code
 [(line_comment) (block_comment)] @comment
 
 ((class_declaration

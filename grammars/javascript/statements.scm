@@ -6,7 +6,7 @@
   (variable_declarator value: (call_expression function: (identifier) @_require)) (#eq? @_require "require")) @step.import
 (variable_declaration
   (variable_declarator value: (call_expression function: (identifier) @_require)) (#eq? @_require "require")) @step.import
-[(comment) (string_fragment) (escape_sequence)] @quiet
+[(comment) (string_fragment) (escape_sequence)] @non-code
 (comment) @comment
 (statement_block) @step.body
 (statement_block (return_statement) @step.result)

@@ -21,7 +21,7 @@
 (this_expression) @self
 [(class_body) (enum_class_body) (lambda_literal) (anonymous_function)] @self.owner
 (function_declaration [(user_type) (nullable_type)] . (simple_identifier)) @self.owner
-[(line_comment) (multiline_comment) (string_content)] @quiet
+[(line_comment) (multiline_comment) (string_content)] @non-code
 [(line_comment) (multiline_comment)] @comment
 
 ((function_declaration (simple_identifier) @_name (function_body (statements) @step.inside)) @step.wrapper

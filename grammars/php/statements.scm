@@ -5,7 +5,7 @@
 (compound_statement) @step.body
 (compound_statement (return_statement) @step.result)
 (expression_statement (assignment_expression left: (member_access_expression))) @step.sets
-[(comment) (string_content)] @quiet
+[(comment) (string_content)] @non-code
 (comment) @comment
 ((variable_name) @self (#eq? @self "$this"))
 ; `static::ROOT`

@@ -5,7 +5,7 @@
 (block) @step.body
 (block (return_statement) @step.result)
 (expression_statement (assignment left: [(attribute) (subscript)])) @step.sets
-[(comment) (string_content)] @quiet
+[(comment) (string_content)] @non-code
 (comment) @comment
 
 (module (return_statement) @invalid)

@@ -5,7 +5,7 @@
 [(elsif) (else) (when)] @step
 (body_statement) @step.body
 (assignment left: [(call) (element_reference)]) @step.sets
-[(comment) (string_content) (simple_symbol) (hash_key_symbol)] @quiet
+[(comment) (string_content) (simple_symbol) (hash_key_symbol)] @non-code
 (comment) @comment
 
 ((call

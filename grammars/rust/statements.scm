@@ -13,7 +13,7 @@
 ] @step.result .)
 (block (expression_statement (return_expression)) @step.result)
 (expression_statement (assignment_expression left: (field_expression))) @step.sets
-[(line_comment) (block_comment) (string_content) (raw_string_literal)] @quiet
+[(line_comment) (block_comment) (string_content) (raw_string_literal)] @non-code
 [(line_comment) (block_comment)] @comment
 
 ((function_item name: (identifier) @_name parameters: (parameters) @_none body: (block) @step.inside) @step.wrapper
