@@ -81,7 +81,7 @@ export function excerptOf(
   let best: Ranked | undefined
   const unknown = new Set(
     table.reads.flatMap((read) =>
-      read.isSure && read.sources.length === 0 && !baseRules.isKnown(read, table)
+      read.isCertain && read.sources.length === 0 && !baseRules.isKnown(read, table)
         ? [read.name]
         : [],
     ),
@@ -233,7 +233,8 @@ function completeLines(
     rules.unknown.size > 0 &&
     [...slice].some(([index, how]) =>
       shownReads(context, index, how).some(
-        ({ name, sources, isSure }) => isSure && sources.length === 0 && rules.unknown.has(name),
+        ({ name, sources, isCertain }) =>
+          isCertain && sources.length === 0 && rules.unknown.has(name),
       ),
     )
   if (isHopeless) {

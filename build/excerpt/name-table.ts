@@ -20,7 +20,7 @@ export interface NameTable {
 
 export interface NameRead extends Read {
   /** False if it may not be a name at all. */
-  readonly isSure: boolean
+  readonly isCertain: boolean
 }
 
 export function nameTable(
@@ -29,11 +29,11 @@ export function nameTable(
 ): NameTable {
   const named = (name: string): readonly Span[] => byName.get(name) ?? []
   const links = nameLinks(text, matches)
-  const unsure = nest(named('perhaps'))
-  const open = nest(named('perhaps.in'))
-  const openNames = new Set(named('perhaps.name').map(({ start }) => start))
-  const isSure = (start: number): boolean =>
-    unsure.at(start) < 0 && !(openNames.has(start) && open.at(start) >= 0)
+  const uncertain = nest(named('uncertain'))
+  const receivers = nest(named('implicit-receiver'))
+  const receiverCalls = new Set(named('implicit-receiver.call').map(({ start }) => start))
+  const isCertain = (start: number): boolean =>
+    uncertain.at(start) < 0 && !(receiverCalls.has(start) && receivers.at(start) >= 0)
   const owners = nest(named('self.owner'))
   // `this.total` outside of any class.
   const isLost = named('self').some(({ start }) => owners.at(start) < 0)
@@ -43,7 +43,7 @@ export function nameTable(
   return {
     text,
     binds: links.binds,
-    reads: links.reads.map((read) => ({ ...read, isSure: isSure(read.start) })),
+    reads: links.reads.map((read) => ({ ...read, isCertain: isCertain(read.start) })),
     parses: errors === null && named('invalid').length === 0 && !isLost && !isHidden,
     hasStar: named('star').length > 0,
   }

@@ -73,7 +73,7 @@ export async function openExcerptReader(
     const plain = read && nameTable(read)
     const names = plain && (hasImplicit ? { ...plain, hasStar: true } : plain)
     const missing = names?.reads.flatMap((read) =>
-      read.isSure && read.sources.length === 0 && !isKnown(read, names) ? [read.name] : [],
+      read.isCertain && read.sources.length === 0 && !isKnown(read, names) ? [read.name] : [],
     )
     const { mustBeUsed } = rules
     const hasUnused =

@@ -9,8 +9,8 @@
 (labeled_statement label: (_) @none)
 (enumerator name: (identifier) @none)
 ; What a macro of a header stands for is known to nobody here.
-((call_expression function: (identifier) @perhaps) (#match? @perhaps "^[A-Z_0-9]+$"))
-((identifier) @perhaps (#match? @perhaps "^[A-Z][A-Z_0-9]+$"))
+((call_expression function: (identifier) @uncertain) (#match? @uncertain "^[A-Z_0-9]+$"))
+((identifier) @uncertain (#match? @uncertain "^[A-Z][A-Z_0-9]+$"))
 
 ; Headers bring names that nobody sees.
 (preproc_include) @star

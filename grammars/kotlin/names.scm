@@ -2,10 +2,10 @@
 [(simple_identifier) (type_identifier) (interpolated_identifier)] @read
 
 ; A member may be an imported extension: `"a/b".toPath()`, `a shouldBe b`.
-(navigation_suffix (simple_identifier) @perhaps)
-(infix_expression (_) . (simple_identifier) @perhaps . (_))
+(navigation_suffix (simple_identifier) @uncertain)
+(infix_expression (_) . (simple_identifier) @uncertain . (_))
 ; A function without parameters may have a receiver, whose members need no name: `buffer.apply { writeUtf8("a") }`.
-((annotated_lambda (lambda_literal) @perhaps) (#not-match? @perhaps "^\\{\\s*[\\w\\s,:()<>?.]*->"))
+((annotated_lambda (lambda_literal) @uncertain) (#not-match? @uncertain "^\\{\\s*[\\w\\s,:()<>?.]*->"))
 
 ; Not names of variables.
 (user_type "." . (type_identifier) @none)

@@ -9,10 +9,10 @@
 (class_interface_clause (name) @read)
 (binary_expression operator: "instanceof" right: (name) @read)
 ; Functions of the language are hundreds, and one that is not bound may be one of them.
-(function_call_expression function: (name) @read @perhaps)
+(function_call_expression function: (name) @read @uncertain)
 
 ; `Psr7\Request`: behind an import, or a namespace that needs none.
-((qualified_name prefix: (namespace_name . (name) @read @perhaps)))
+((qualified_name prefix: (namespace_name . (name) @read @uncertain)))
 
 ; Imports.
 (namespace_use_declaration) @none

@@ -8,11 +8,11 @@
 (undef) @none
 
 ; `Schema.define do required(:name) end`: the block of a class method may be evaluated for another object.
-((call receiver: [(constant) (scope_resolution)] @_class block: [(do_block !parameters) (block !parameters)] @perhaps.in)
+((call receiver: [(constant) (scope_resolution)] @_class block: [(do_block !parameters) (block !parameters)] @implicit-receiver)
   (#not-any-of? @_class "Benchmark" "Dir" "File" "Fiber" "IO" "Process" "StringIO" "Tempfile" "Thread" "Timeout"))
 ; A class may call what it inherits: `class App < Sinatra::Base; get("/") { … }; end`.
-(class superclass: (superclass)) @perhaps.in
-(call !receiver method: (identifier) @perhaps.name)
+(class superclass: (superclass)) @implicit-receiver
+(call !receiver method: (identifier) @implicit-receiver.call)
 
 ; `require` brings constants that nobody sees.
 ((call !receiver method: (identifier) @_require) @star

@@ -7,20 +7,20 @@
 (scoped_identifier !path name: (identifier) @none)
 (scoped_identifier path: (identifier) @none (#match? @none "^(?:std|core|alloc)$"))
 (token_tree "." . (identifier) @none)
-((token_tree (identifier) @perhaps . "::") (#match? @perhaps "^[a-z]"))
+((token_tree (identifier) @uncertain . "::") (#match? @uncertain "^[a-z]"))
 (token_tree "::" . (identifier) @none)
 (token_tree (identifier) @none . "=")
 (token_tree "'" . (identifier) @none)
 ; What a macro of its own language makes of a word is known to nobody else.
-((macro_invocation macro: (_) @_macro (token_tree) @perhaps)
+((macro_invocation macro: (_) @_macro (token_tree) @uncertain)
   (#not-match? @_macro "^(?:(?:debug_)?assert\\w*|e?print(?:ln)?|format|vec|write(?:ln)?|panic|dbg|matches|todo)$"))
 ; A crate is known by its name.
-((scoped_identifier path: (identifier) @perhaps) (#match? @perhaps "^[a-z]"))
-((scoped_type_identifier path: (identifier) @perhaps) (#match? @perhaps "^[a-z]"))
+((scoped_identifier path: (identifier) @uncertain) (#match? @uncertain "^[a-z]"))
+((scoped_type_identifier path: (identifier) @uncertain) (#match? @uncertain "^[a-z]"))
 (macro_definition) @none
 (attribute_item (attribute . (_) @none))
 ((attribute_item (attribute (identifier) @_name arguments: (token_tree) @none)) (#any-of? @_name "cfg" "allow" "warn" "deny" "doc" "rustfmt"))
-((attribute_item (attribute (identifier) @_name arguments: (token_tree) @perhaps)) (#not-eq? @_name "derive"))
+((attribute_item (attribute (identifier) @_name arguments: (token_tree) @uncertain)) (#not-eq? @_name "derive"))
 (inner_attribute_item) @none
 (lifetime (identifier) @none)
 (label (identifier) @none)
