@@ -12,7 +12,7 @@ import { NAMES } from './shown-symbol.ts'
 export interface CompletionContext {
   readonly reader: ExcerptReader
   /** A declaration without a value; group `name`. */
-  readonly unset: ExcerptSettings['unset']
+  readonly uninitialized: ExcerptSettings['uninitialized']
   /** The lines that import a name. */
   importOf(name: string): string | undefined
   /** Whether an import that documentation leaves out may bind the name: that of one of the library's namespaces. */
@@ -37,7 +37,7 @@ export function completedLines(
 ): readonly Line[] | undefined {
   const { reader, importOf } = context
   const lines = context.hasFreeImports ? withImportsFirst(written, context) : written
-  if (lacksValue(codeOf(lines), context.unset)) return undefined
+  if (lacksValue(codeOf(lines), context.uninitialized)) return undefined
   const { parses, missing } = reader.read(codeOf(lines))
   if (!parses) return undefined
   const silent = [...silentImportsIn(lines, context), ...headerFor(lines, context)]
@@ -126,8 +126,9 @@ function headerFor(lines: readonly Line[], { header, isImport }: CompletionConte
 /**
  * Whether the code reads a name that gets its value from other code: it is only declared here, or created elsewhere.
  */
-function lacksValue(code: string, unset: ExcerptSettings['unset']): boolean {
-  const found = unset === undefined ? [] : [...code.matchAll(unset)].map(({ groups }) => groups)
+function lacksValue(code: string, uninitialized: ExcerptSettings['uninitialized']): boolean {
+  const found =
+    uninitialized === undefined ? [] : [...code.matchAll(uninitialized)].map(({ groups }) => groups)
   return found.some(({ name, elsewhere } = {}) => {
     if (elsewhere !== undefined) return true
     const uses = code.split(wholeWord(name ?? '')).slice(1)

@@ -79,7 +79,7 @@ export function recipeCutter(
       bareNameIsInvalid,
       continuation,
       runner,
-      unset,
+      uninitialized,
       implicit,
       discard,
     } = rules
@@ -90,7 +90,7 @@ export function recipeCutter(
       rules.global?.test(name) === true
     const completion: CompletionContext = {
       mayBindUnseen,
-      ...{ reader, runner, unset, test, codeLine },
+      ...{ reader, runner, uninitialized, test, codeLine },
       importOf: (name) => imports.get(name),
       hasFreeImports: language.compatibility.types === 'checked' && !keepPackageImports,
       silentImports: input.silentImports,

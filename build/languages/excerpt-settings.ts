@@ -74,7 +74,7 @@ export const Excerpts = v.strictObject({
    * A declaration without a value, after which the name (group `name`) cannot be read, or what other code makes (group
    * `elsewhere`): the body of a function, the context of a test.
    */
-  unset: v.optional(pattern('gmu')),
+  uninitialized: v.optional(pattern('gmu')),
   /** A line that must precede code but is not shown (`<?php`). */
   opening: v.optional(v.string()),
   /** Whether imports of whole packages are always kept, because the names that they bind are unknown (`#include`). */

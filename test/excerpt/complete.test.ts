@@ -18,7 +18,7 @@ test.each([
   const whole = completedLines(lines, {
     reader,
     runner: undefined,
-    unset: undefined,
+    uninitialized: undefined,
     importOf: () => undefined,
     mayBindUnseen: () => false,
     isImport: ({ text }) => text.startsWith('#include'),

@@ -92,7 +92,7 @@ async function cut(folder: string, text: string) {
   const lacking = {
     reader,
     runner,
-    unset: language.excerpts.unset,
+    uninitialized: language.excerpts.uninitialized,
     codeLine,
     test: TEST_HEAD,
     importOf: () => undefined,
