@@ -3,7 +3,7 @@ import type { ExcerptSettings } from '../languages/excerpt-settings.ts'
 
 type ConditionRules = Pick<
   NonNullable<ExcerptSettings['tables']>,
-  'absent' | 'given' | 'length' | 'empty'
+  'absent' | 'present' | 'length' | 'empty'
 >
 
 /** @returns undefined if the text does not tell */
@@ -34,11 +34,11 @@ const isBalanced = (text: string): boolean =>
   text.split('(').length === text.split(')').length && text.split('"').length % 2 === 1
 
 /** Whether two values are equal; undefined if unknown. A value that the case states is assumed to differ from the zero value of its type. */
-function areSame(a: string, b: string, { absent, given }: ConditionRules): boolean | undefined {
+function areSame(a: string, b: string, { absent, present }: ConditionRules): boolean | undefined {
   if (a === b && !/[({]/.test(a)) return true
   if (PLAIN.test(a) && PLAIN.test(b)) return false
   const isAbsent = [a, b].some((each) => absent.test(each))
-  return isAbsent && [a, b].every((each) => PLAIN.test(each) || given.test(each))
+  return isAbsent && [a, b].every((each) => PLAIN.test(each) || present.test(each))
     ? false
     : undefined
 }

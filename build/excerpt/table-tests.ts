@@ -93,14 +93,14 @@ function valuesOf(
   one: Captured,
   table: Captured,
   captures: Captures,
-  { zeros, multiline }: TableRules,
+  { zeroValues, multiline }: TableRules,
 ): Map<string, string> {
   const { named, textOf } = captures
   const fields = fieldsOf(table, captures)
   const values = new Map<string, string>()
   for (const { parts } of fields) {
     const type = textOf(parts.get('field.type'))
-    const zero = zeros.find((each) => each.type.test(type))?.value
+    const zero = zeroValues.find((each) => each.type.test(type))?.value
     if (zero !== undefined) values.set(textOf(parts.get('field.name')), zero)
   }
   const written = named('value').filter((value) => value.start > one.start)
@@ -226,7 +226,7 @@ function rewrite(
       value !== undefined && rules.absent.test(value) && COMPARED.test(text.slice(use.end))
     const isUndecided =
       undecided.some((span) => isIn(use, span)) || changed.has(use.start) || isCompared
-    if (value !== undefined && !isUndecided && (isOnce || !rules.makes.test(value)))
+    if (value !== undefined && !isUndecided && (isOnce || !rules.impure.test(value)))
       edits.push({ ...use, text: bracketed(value, text, use) })
   }
   return dedented(edited(text, edits), opened, captures)

@@ -145,11 +145,11 @@ export const Excerpts = v.strictObject({
       /** Matches a case that shows a failure or an edge, which is shown only if all do. */
       unusual: pattern('iu'),
       /** The values of fields that a case leaves out, by type. */
-      zeros: v.array(v.strictObject({ type: pattern('u'), value: v.string() })),
+      zeroValues: v.array(v.strictObject({ type: pattern('u'), value: v.string() })),
       /** Matches a value that stands for an absent one: `nil`, `""`. */
       absent: pattern('u'),
       /** Matches a value that is not absent. */
-      given: pattern('u'),
+      present: pattern('u'),
       /** Matches a condition about the length of a value (group `value`). */
       length: pattern('u'),
       /** Matches a value whose length is 0. */
@@ -158,8 +158,8 @@ export const Excerpts = v.strictObject({
       constants: pattern('gu'),
       /** Matches what keeps a value of several lines on them: a comment, a raw string, a function. */
       multiline: pattern('u'),
-      /** Matches a value that is another one each time, such as the result of a call. */
-      makes: pattern('u'),
+      /** Matches an expression that may have another value each time, such as a call. */
+      impure: pattern('u'),
     }),
   ),
   /** Matches the use of a test double. */
