@@ -88,7 +88,7 @@ function compareResult(
   if (old.returns === undefined && now.returns === undefined) return
   // Inferred types cannot be compared.
   if (old.returns === undefined || now.returns === undefined) {
-    if (!rules.inferred && detail === 'return_type')
+    if (!rules.inferredResults && detail === 'return_type')
       report(
         detail,
         old.returns === undefined ? 'possible' : 'breaking',

@@ -1,6 +1,6 @@
 /**
  * Compares two parameter lists: which calls no longer work, and what is new. Calls pass arguments by position or by
- * name, and grammars say whether a language allows names (`compatibility.named`).
+ * name, and grammars say whether a language allows names (`compatibility.namedArguments`).
  *
  * A removed parameter with another one in its place was renamed; the language decides whether that breaks. An old
  * name elsewhere in the new list was reordered.
@@ -25,8 +25,8 @@ export function compareParameters(
   now: readonly Parameter[],
   rules: CompatibilityRules,
 ): Detail[] {
-  const before = partsOf(rules.trailing ? withRequired(old) : old)
-  const after = partsOf(rules.trailing ? withRequired(now) : now)
+  const before = partsOf(rules.trailingDefaults ? withRequired(old) : old)
+  const after = partsOf(rules.trailingDefaults ? withRequired(now) : now)
   const details: Detail[] = []
   const report = (
     detail: Detail['detail'],

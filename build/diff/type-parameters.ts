@@ -33,8 +33,8 @@ export function compareTypeParameters(
 }
 
 /** Arguments of functions are mostly inferred, and raw types have none. */
-const numberImpact = (before: number, isCall: boolean, { raw }: CompatibilityRules): Impact =>
-  isCall || (raw && before === 0) ? 'possible' : 'breaking'
+const numberImpact = (before: number, isCall: boolean, { rawTypes }: CompatibilityRules): Impact =>
+  isCall || (rawTypes && before === 0) ? 'possible' : 'breaking'
 
 interface TypeParameters {
   /** As written, without lifetimes, which mostly are inferred. */

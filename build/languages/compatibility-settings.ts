@@ -9,16 +9,16 @@ export const Compatibility = v.strictObject({
   /** Callers may pass ordinary parameters by name, so that renaming one breaks calls. */
   namedArguments: v.optional(v.boolean(), false),
   /** Only the last parameters may be left out: one with a default before a required one must be passed. */
-  trailing: v.optional(v.boolean(), false),
+  trailingDefaults: v.optional(v.boolean(), false),
   /**
    * `checked`: code is compiled against declared types. `enforced`: they are checked at run time, and what has no type
    * takes anything. `hints`: code may ignore them.
    */
   types: v.optional(v.picklist(['checked', 'enforced', 'hints']), 'hints'),
   /** Declarations may omit the type of a result, which the compiler infers. */
-  inferred: v.optional(v.boolean(), false),
+  inferredResults: v.optional(v.boolean(), false),
   /** The arguments of a generic type may be left out. */
-  raw: v.optional(v.boolean(), false),
+  rawTypes: v.optional(v.boolean(), false),
   /** A name may have several signatures, each of which is part of the interface. */
   overloads: v.optional(v.boolean(), false),
   /** Words in a signature or its decorators that break code when added (`added`), removed (`removed`), or either. */
