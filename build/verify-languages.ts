@@ -232,7 +232,7 @@ function usesJson(folder: string, name: string): unknown {
     return JSON.parse(readFileSync(join(folder, name, 'uses.json'), 'utf8'))
   } catch (error) {
     throw new Error(
-      `grammars/${name}/uses.json cannot be read: ${errorMessage(error)}. Every language needs one: grammars/README.md has its keys.`,
+      `grammars/${name}/uses.json cannot be read: ${errorMessage(error)}. Every language needs one: grammars/uses-json.md has its keys.`,
     )
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Validates the key `excerpts` of a language.json, the rules for cutting examples; grammars/README.md documents each
- * key.
+ * Validates the key `excerpts` of a language.json, the rules for cutting examples; grammars/language-json.md documents
+ * each key.
  */
 import * as v from 'valibot'
 import { pattern } from './pattern-settings.ts'

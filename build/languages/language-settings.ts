@@ -1,5 +1,5 @@
 /**
- * The schema of language.json and its types. grammars/README.md documents the keys for authors of a language.
+ * The schema of language.json and its types. grammars/language-json.md documents the keys for authors of a language.
  */
 import * as v from 'valibot'
 import { Compatibility } from './compatibility-settings.ts'

@@ -18,7 +18,7 @@ export const Tests = v.optional(
     shared: v.optional(v.string()),
     /** Names of functions that run before each test of a class or file. */
     setup: Patterns,
-    /** How a test reads without its runner; grammars/README.md documents the keys. */
+    /** How a test reads without its runner; grammars/language-json.md documents the keys. */
     recipe: v.optional(
       v.strictObject({
         fixtureUses: v.optional(pattern('u')),

@@ -1,4 +1,4 @@
-; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/README.md.
+; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/captures.md.
 [(translation_unit (_) @step) (compound_statement (_) @step)]
 [(preproc_include) (using_declaration) (preproc_def) (preproc_function_def)] @step.import
 (compound_statement) @step.body

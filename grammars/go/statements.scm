@@ -1,4 +1,4 @@
-; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/README.md.
+; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/captures.md.
 [(source_file (_) @step) (statement_list (_) @step)]
 [(expression_case) (type_case) (default_case)] @step
 [(import_declaration) (package_clause)] @step.import

@@ -1,4 +1,4 @@
-; Tests with a table of cases and a loop over it. See "Excerpts" in grammars/README.md.
+; Tests with a table of cases and a loop over it. See "Tables of test cases" in grammars/captures.md.
 (short_var_declaration
   left: (expression_list (identifier) @table.name)
   right: (expression_list

@@ -1,4 +1,4 @@
-; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/README.md.
+; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/captures.md.
 [(program (_) @step) (block (_) @step)]
 [(import_declaration) (package_declaration)] @step.import
 [(block) (constructor_body)] @step.body

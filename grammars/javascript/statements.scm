@@ -1,4 +1,4 @@
-; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/README.md.
+; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/captures.md.
 [(program (_) @step) (statement_block (_) @step)]
 [(else_clause) (switch_case) (switch_default)] @step
 (import_statement) @step.import

@@ -1,4 +1,4 @@
-; Which names a piece of code binds and which it reads. See "Names" in grammars/README.md.
+; Which names a piece of code binds and which it reads. See "Names" in grammars/captures.md.
 [(simple_identifier) (type_identifier) (interpolated_identifier)] @read
 
 ; A member may be an imported extension: `"a/b".toPath()`, `a shouldBe b`.

@@ -1,4 +1,4 @@
-; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/README.md.
+; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/captures.md.
 [(source_file (_) @step) (statements (_) @step) (import_list (_) @step)]
 [(import_list) (import_header) (package_header)] @step.import
 (file_annotation) @step.noise

@@ -1,4 +1,4 @@
-; Which names a piece of code binds and which it reads. See "Names" in grammars/README.md.
+; Which names a piece of code binds and which it reads. See "Names" in grammars/captures.md.
 (variable_name) @read
 (object_creation_expression (name) @read)
 (scoped_call_expression scope: (name) @read)

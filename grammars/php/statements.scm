@@ -1,4 +1,4 @@
-; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/README.md.
+; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/captures.md.
 [(program (_) @step) (compound_statement (_) @step)]
 [(namespace_use_declaration) (namespace_definition)] @step.import
 [(php_tag) (declare_statement)] @step.noise

@@ -1,4 +1,4 @@
-; Which names a piece of code binds and which it reads. See "Names" in grammars/README.md.
+; Which names a piece of code binds and which it reads. See "Names" in grammars/captures.md.
 (identifier) @read
 
 ; What can be taken out of a piece by itself, and what nobody else needs of it.

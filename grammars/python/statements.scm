@@ -1,4 +1,4 @@
-; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/README.md.
+; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/captures.md.
 [(module (_) @step) (block (_) @step)]
 [(import_statement) (import_from_statement) (future_import_statement)] @step.import
 [(elif_clause) (else_clause)] @step

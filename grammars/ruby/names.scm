@@ -1,4 +1,4 @@
-; Which names a piece of code binds and which it reads. See "Names" in grammars/README.md.
+; Which names a piece of code binds and which it reads. See "Names" in grammars/captures.md.
 [(identifier) (constant) (instance_variable) (global_variable) (class_variable)] @read
 
 ; Not names of variables.

@@ -1,4 +1,4 @@
-; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/README.md.
+; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/captures.md.
 [(program (_) @step) (body_statement (_) @step) (block_body (_) @step) (then (_) @step)]
 ((call !receiver method: (identifier) @_require) @step.import
   (#match? @_require "^(?:require|require_relative)$"))

@@ -1,4 +1,4 @@
-; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/README.md.
+; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/captures.md.
 [(source_file (_) @step) (block (_) @step)]
 (else_clause) @step
 [(use_declaration) (extern_crate_declaration)] @step.import

@@ -1,6 +1,6 @@
 /**
  * The types of captures in grammar queries: definitions, scopes, parameters, comments, calls, imports, … This is the
- * vocabulary that grammars/README.md describes; nothing here or later depends on a language. read-marks.ts creates
+ * vocabulary that grammars/captures.md describes; nothing here or later depends on a language. read-marks.ts creates
  * them from matches.
  *
  * Parts of a definition may be captured in its own pattern or separately: a pattern with all parts of a class in all

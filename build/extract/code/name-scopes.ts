@@ -145,7 +145,7 @@ function chainKey(written: string): string | undefined {
 
 const MAX_CHAIN_LENGTH = 200 // characters; longer keys are data
 
-/** The captures that grammars/README.md lists under “Names”. */
+/** The captures that grammars/captures.md lists under “Names”. */
 export interface Marks {
   readonly frames: (Span & { readonly kind: FrameKind })[]
   readonly outside: Span[]

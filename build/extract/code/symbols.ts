@@ -49,7 +49,7 @@ export async function openCodeReader(language: Language): Promise<CodeReader> {
   const unknownName = unknownCapture(syntax.captureNames)
   if (unknownName !== undefined) {
     throw new Error(
-      `grammars/${language.name}: @${unknownName} is not a known capture; grammars/README.md lists the captures.`,
+      `grammars/${language.name}: @${unknownName} is not a known capture; grammars/captures.md lists the captures.`,
     )
   }
   return (text) => {

@@ -1,7 +1,7 @@
 /**
  * Runs a grammar's query over a text. Returns the matches as plain spans of UTF-16 offsets, and the syntax errors. Only
  * this file imports web-tree-sitter: trees lie in WebAssembly memory and must be freed, so none leaves this file. It
- * uses only the library's public interface and its own query engine; grammars/README.md says what that costs.
+ * uses only the library's public interface and its own query engine; grammars/captures.md says what a query costs.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
