@@ -49,21 +49,16 @@
   (#eq? @_that "assertThat")
   (#eq? @_order "inOrder"))
 
-; `assertThat(got, equalTo(want))`, `assertThat(got, is(not(want)))` of Hamcrest
+; `assertThat(got, equalTo(want))`, `assertThat("reason", got, equalTo(want))`, `assertThat(got, is(not(want)))` of Hamcrest
 ((expression_statement
   (method_invocation
     name: (identifier) @_that @assert.by
-    arguments: (argument_list
-      . (_) @assert.subject
-      . (method_invocation name: (identifier) @_matcher @assert.by arguments: (argument_list) @assert.list) .))) @assert
-  (#eq? @_that "assertThat")
-  (#match? @_matcher "^(?:is|not|equalTo|nullValue|notNullValue|sameInstance|theInstance|instanceOf|isA|containsString|startsWith|endsWith|contains|containsInAnyOrder|arrayContaining|arrayWithSize|hasItems?|hasSize|hasEntry|hasKey|hasValue|hasToString|empty|emptyString|closeTo|greaterThan|greaterThanOrEqualTo|lessThan|lessThanOrEqualTo)$"))
-((expression_statement
-  (method_invocation
-    name: (identifier) @_that @assert.by
-    arguments: (argument_list
-      . (string_literal) . (_) @assert.subject
-      . (method_invocation name: (identifier) @_matcher @assert.by arguments: (argument_list) @assert.list) .))) @assert
+    arguments: [
+      (argument_list . (_) @assert.subject
+        . (method_invocation name: (identifier) @_matcher @assert.by arguments: (argument_list) @assert.list) .)
+      (argument_list . (string_literal) . (_) @assert.subject
+        . (method_invocation name: (identifier) @_matcher @assert.by arguments: (argument_list) @assert.list) .)
+    ])) @assert
   (#eq? @_that "assertThat")
   (#match? @_matcher "^(?:is|not|equalTo|nullValue|notNullValue|sameInstance|theInstance|instanceOf|isA|containsString|startsWith|endsWith|contains|containsInAnyOrder|arrayContaining|arrayWithSize|hasItems?|hasSize|hasEntry|hasKey|hasValue|hasToString|empty|emptyString|closeTo|greaterThan|greaterThanOrEqualTo|lessThan|lessThanOrEqualTo)$"))
 ((expression_statement
