@@ -139,8 +139,8 @@ function qualifiedName(
   const { separator } = modules
   if (token === undefined || separator === '.' || modules.packages !== true) return token
   const isAbsolute = list[first - 1]?.text === separator
-  const goesOn = list[first + 1]?.text === separator
-  if (!compiled.memberOperators.has(separator) || !(isAbsolute || goesOn)) return token
+  const isFollowed = list[first + 1]?.text === separator
+  if (!compiled.memberOperators.has(separator) || !(isAbsolute || isFollowed)) return token
   let last = first
   while (list[last + 1]?.text === separator && list[last + 2]?.isName === true) last += 2
   const parts = list.slice(first, last + 1).map(({ text }) => text)

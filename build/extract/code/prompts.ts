@@ -35,8 +35,8 @@ export function withoutPrompts(text: string, prompts: Prompts): string {
   let isOpen = false
   for (const line of text.split('\n')) {
     const begins = first.exec(line)
-    const goesOn = begins === null && isOpen ? next.exec(line) : null
-    const prompt = begins ?? goesOn
+    const continuation = begins === null && isOpen ? next.exec(line) : null
+    const prompt = begins ?? continuation
     if (prompt !== null) {
       flush()
       if (begins !== null && line.slice(prompt[0].length).trim() === '') continue

@@ -128,8 +128,8 @@ export function statementsOf(code: string, signs: CodeSigns): string[] {
   const statements: string[][] = []
   for (const [i, text] of lines.entries()) {
     const last = statements.at(-1)
-    const goesOn = text === '' || inside.has(i) || continuation.test(text)
-    if (last !== undefined && (goesOn || last.at(-1)?.startsWith('@'))) last.push(text)
+    const continuesLast = text === '' || inside.has(i) || continuation.test(text)
+    if (last !== undefined && (continuesLast || last.at(-1)?.startsWith('@'))) last.push(text)
     else if (text.trim() !== '') statements.push([text])
   }
   return statements.map((statement) => statement.join('\n').trimEnd())

@@ -33,12 +33,12 @@ export function readPastedCode(text: string): PastedCode {
     certain = false
   }
   for (const line of text.split('\n')) {
-    const sure = CERTAIN.test(line) && !SENTENCE.test(line)
-    const likely = LIKELY.test(line) && !SENTENCE.test(line)
-    const goesOn = run.length > 0 && (line.trim() === '' || INDENTED.test(line))
-    if (sure || likely || goesOn) {
+    const isCertain = CERTAIN.test(line) && !SENTENCE.test(line)
+    const isLikely = LIKELY.test(line) && !SENTENCE.test(line)
+    const continuesRun = run.length > 0 && (line.trim() === '' || INDENTED.test(line))
+    if (isCertain || isLikely || continuesRun) {
       run.push(line)
-      certain ||= sure
+      certain ||= isCertain
     } else {
       end()
       prose.push(line)
