@@ -29,9 +29,9 @@ export function newNameHint(names: readonly string[]): string {
 }
 
 /** The minimum similarity of a new name (name-similarity.ts). */
-const MIN_LIKENESS = 0.4
+const MIN_SIMILARITY = 0.4
 /** The same for a name that is not new. */
-const MIN_LIKENESS_OF_KNOWN = 0.6
+const MIN_SIMILARITY_OF_KNOWN = 0.6
 
 /** @param among the possible replacements, where they are known; else any public name */
 export type SuccessorsOf = (removed: string, among?: readonly string[]) => string[]
@@ -58,7 +58,7 @@ export function successorFinder(
       if (!isNew && own !== 'type' && own !== 'module' && ownerPath(path) !== ownerPath(removed))
         return []
       const score = similarity(removed, path)
-      if (score < (isNew ? MIN_LIKENESS : MIN_LIKENESS_OF_KNOWN)) return []
+      if (score < (isNew ? MIN_SIMILARITY : MIN_SIMILARITY_OF_KNOWN)) return []
       return [{ path, score: score + (isNew ? 0.2 : 0) + (own === kind ? 0.1 : 0) }]
     })
   }
@@ -108,7 +108,7 @@ interface Scored {
 const alikeIn = (names: readonly string[], removed: string): Scored[] =>
   names
     .map((path) => ({ path, score: similarity(removed, path) }))
-    .filter(({ score }) => score >= MIN_LIKENESS)
+    .filter(({ score }) => score >= MIN_SIMILARITY)
 
 type Kind = 'module' | 'type' | 'function' | 'value'
 
