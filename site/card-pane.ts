@@ -82,7 +82,7 @@ export function cardPane(options: PaneOptions): CardPane {
     }
     element.setAttribute('aria-busy', 'true')
     load(ref)
-      .catch((error: unknown) => h('p', { class: 'trouble', role: 'alert' }, messageOf(error)))
+      .catch((error: unknown) => h('p', { class: 'error', role: 'alert' }, messageOf(error)))
       .then((view) => {
         if (isSame(ref, wanted)) present(view)
       })

@@ -41,9 +41,9 @@ export async function packsOf(
   const cards = Object.values(report.cards).reduce((sum, count) => sum + count, 0)
   const seconds = (report.timings.total / 1000).toFixed(1)
   say(`${cards} cards from ${report.files.read} files, ${seconds} s`)
-  const troubled = report.problems.filter(({ severity }) => severity !== 'info').length
-  if (troubled > 0)
-    logger.warn(`cardcat: ${troubled} problems; \`npx cardcat build\` lists them`, {
+  const problems = report.problems.filter(({ severity }) => severity !== 'info').length
+  if (problems > 0)
+    logger.warn(`cardcat: ${problems} problems; \`npx cardcat build\` lists them`, {
       timestamp: true,
     })
   return packsByName([report.pack.folder])

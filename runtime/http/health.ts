@@ -44,10 +44,10 @@ export async function healthOf(
     if (!(error instanceof PackError)) throw error
     return { status: 'degraded', packs: [], model: null, reasons: [error.message], ...banner }
   }
-  const troubles = [...catalog.failures, ...catalog.packs.flatMap((pack) => pack.failures())]
+  const failures = [...catalog.failures, ...catalog.packs.flatMap((pack) => pack.failures())]
   const models = catalog.packs.flatMap(({ manifest }) => manifest.model ?? [])
   return {
-    status: troubles.length === 0 ? 'ok' : 'degraded',
+    status: failures.length === 0 ? 'ok' : 'degraded',
     packs: catalog.packs.map(({ manifest }) => ({
       project: manifest.project,
       version: manifest.library_version,
@@ -59,7 +59,7 @@ export async function healthOf(
     })),
     ...(catalog.router && { libraries: catalog.router.libraries }),
     model: models.length === 0 ? null : [...new Set(models)].join(', '),
-    reasons: troubles.map(({ msg }) => msg),
+    reasons: failures.map(({ msg }) => msg),
     ...banner,
   }
 }

@@ -17,7 +17,7 @@ export interface RankingSummary {
   readonly terms: QueryTerms
 }
 
-/** @param trouble warnings about files that could not be read */
+/** @param readWarnings warnings about files that could not be read */
 export async function answerWith<
   R extends Pick<Scored, 'relevance'> & { readonly project: string },
 >(
@@ -26,13 +26,13 @@ export async function answerWith<
   options: SearchOptions,
   results: readonly R[],
   ranking: RankingSummary,
-  trouble: readonly Warning[],
+  readWarnings: readonly Warning[],
 ): Promise<Answer<R>> {
   const nearest = await nearestTo(catalog, question, options, ranking, results)
   const isEmpty = results.length === 0
   const { reason, warnings } = await notesOn(catalog, question, options, ranking, {
     isEmpty,
-    isCut: isEmpty && trouble.some(({ code }) => code.startsWith('chunk_')),
+    isCut: isEmpty && readWarnings.some(({ code }) => code.startsWith('chunk_')),
   })
   return {
     query: readQuestion(question),
@@ -42,7 +42,7 @@ export async function answerWith<
     ...(catalog.asked && { libraries: catalog.asked }),
     ...nearest,
     ...(reason !== undefined && { reason }),
-    ...withWarnings([...catalog.failures, ...warnings, ...trouble]),
+    ...withWarnings([...catalog.failures, ...warnings, ...readWarnings]),
   }
 }
 

@@ -12,9 +12,9 @@ import { marksOf } from './name-marks.ts'
 export interface AnswerPane {
   readonly element: HTMLElement
   /** Sets the status, one sentence. */
-  say(words: string): void
+  showStatus(words: string): void
   /** Shows an error that the reader can fix. */
-  trouble(words: string): void
+  showError(words: string): void
   begin(): void
   /** Appends a piece of the answer. */
   add(text: string): void
@@ -51,12 +51,12 @@ export function answerPane(cite: (number: number) => boolean): AnswerPane {
     get text() {
       return text
     },
-    say(words) {
+    showStatus(words) {
       status.className = 'status'
       status.textContent = words
     },
-    trouble(words) {
-      status.className = 'status trouble'
+    showError(words) {
+      status.className = 'status error'
       status.textContent = words
     },
     begin() {

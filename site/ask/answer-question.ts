@@ -44,17 +44,17 @@ export async function answerAlone(asked: AskedQuestion, hasModel: boolean): Prom
     ...projectsOf(project),
   })
   if (signal.aborted) return
-  if (!assembled.ok) return pane.trouble(sentence(assembled.msg))
+  if (!assembled.ok) return pane.showError(sentence(assembled.msg))
   context.show(assembled.value)
   const best = await findBest(catalog, question, assembled.value, project)
   if (signal.aborted) return
   const lost = sayLost([...(assembled.value.message.warnings ?? []), ...best.warnings])
   if (lost !== '') {
     pane.show(best.best === null ? [] : bestAnswer(question, best))
-    return pane.trouble(lost)
+    return pane.showError(lost)
   }
   pane.show(bestAnswer(question, best))
-  pane.say(
+  pane.showStatus(
     hasModel
       ? 'From the catalog alone. Press Ask to send it to the language model.'
       : 'From the catalog alone. Name a language model above for an answer in sentences.',
@@ -67,7 +67,7 @@ export async function answerWithModel(
 ): Promise<void> {
   const { question, project, catalog, pane, context, signal } = asked
   const quiet = whenQuiet(() =>
-    pane.say('Nothing new for ten seconds. The model may still be at work; Stop ends it.'),
+    pane.showStatus('Nothing new for ten seconds. The model may still be at work; Stop ends it.'),
   )
   let pass = 1
   let verdict = ''
@@ -82,12 +82,12 @@ export async function answerWithModel(
         switch (event.kind) {
           case 'context':
             context.show(event.assembled)
-            pane.say('The cards are found. The model answers …')
+            pane.showStatus('The cards are found. The model answers …')
             return quiet.again()
           case 'text':
             if (event.pass !== pass) pane.redo()
             if (quiet.isOver() || event.pass !== pass)
-              pane.say(
+              pane.showStatus(
                 event.pass === 1
                   ? 'The model answers …'
                   : 'The model answers again, with the actual cards …',
@@ -98,7 +98,7 @@ export async function answerWithModel(
           case 'verified':
             verdict = pane.check(event.verification)
             if (event.pass === 1 && !event.verification.ok && correct)
-              pane.say(`${verdict} Asking once more …`)
+              pane.showStatus(`${verdict} Asking once more …`)
             return quiet.again()
           default:
             return event satisfies never
@@ -109,10 +109,10 @@ export async function answerWithModel(
     if (!outcome.ok) {
       const why = outcome.unreached === true ? await whyUnreached(upstream) : sentence(outcome.msg)
       if (!asked.isCurrent()) return
-      return pane.text === '' ? pane.trouble(why) : await checkPart(asked, why)
+      return pane.text === '' ? pane.showError(why) : await checkPart(asked, why)
     }
     const { unknown_citations: unknown, warnings = [], verification, passes } = outcome.value
-    pane.say(
+    pane.showStatus(
       [
         passes === 2 ? 'Answered a second time, with the actual cards.' : 'Answered.',
         verification === null ? '' : verdict,
@@ -140,11 +140,11 @@ function sayLost(warnings: readonly Warning[]): string {
 async function checkPart(asked: AskedQuestion, why: string): Promise<void> {
   const { pane, catalog, isCurrent } = asked
   if (!isCurrent()) return
-  if (pane.text === '') return pane.say(why)
+  if (pane.text === '') return pane.showStatus(why)
   const checked = await verifyAnswer([pane.text], async () => catalog, { cards: true, uses: true })
   if (!isCurrent()) return
   const verdict = checked.ok ? pane.check(checked.value) : ''
-  pane.trouble(`${why} This is what came before. ${verdict}`.trim())
+  pane.showError(`${why} This is what came before. ${verdict}`.trim())
 }
 
 const projectsOf = (project: string | null) => (project === null ? {} : { projects: [project] })

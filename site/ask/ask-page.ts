@@ -51,7 +51,7 @@ export function showAskPage(page: Element): void {
     'Stop',
   )
   const model = modelForm(readModelSettings(), keepModelSettings)
-  const context = contextList((words) => pane.say(words))
+  const context = contextList((words) => pane.showStatus(words))
   const pane = answerPane((number) => context.open(number))
   const search = h('a', { class: 'to-search' }, 'Search')
   const form = h(
@@ -134,7 +134,7 @@ export function showAskPage(page: Element): void {
     stop.hidden = false
     pane.begin()
     context.clear()
-    pane.say('Looking in the catalog …')
+    pane.showStatus('Looking in the catalog …')
     try {
       const upstream = settings === null ? null : upstreamOf(settings)
       if (upstream?.ok === false) return showSettingsError(sentence(upstream.msg))
@@ -153,7 +153,7 @@ export function showAskPage(page: Element): void {
         await answerWithModel(asked, { ...settings, upstream: upstream.value })
       }
     } catch (error) {
-      if (isCurrent()) pane.trouble(errorMessage(error))
+      if (isCurrent()) pane.showError(errorMessage(error))
     } finally {
       if (isCurrent()) {
         running = null
@@ -164,7 +164,7 @@ export function showAskPage(page: Element): void {
   }
 
   function showSettingsError(words: string): void {
-    pane.trouble(words)
+    pane.showError(words)
     model.open()
   }
 }

@@ -47,7 +47,7 @@ export function notes({ translations, onName, onAgain }: NotesOptions): Notes {
         h(
           'div',
           { role: 'alert' },
-          h('p', { class: 'trouble' }, translations.text(detail.code)),
+          h('p', { class: 'error' }, translations.text(detail.code)),
           h('p', { class: 'warning', dir: 'auto' }, visible(detail.message)),
         ),
         h(

@@ -78,7 +78,7 @@ export const firstResult = (page: Page) => page.getByRole('listbox').getByRole('
 
 /** The messages of the search box about its answer. */
 export const messages = async (page: Page): Promise<string> =>
-  (await page.locator('.warning, .trouble').allInnerTexts()).join('\n')
+  (await page.locator('.warning, .error').allInnerTexts()).join('\n')
 
 export const MISSING =
   /cannot be reached|could not be fetched|cannot be read|not on this device|could not be reached/

@@ -39,7 +39,7 @@ describe('data that was read', () => {
     await page.reload()
     await input(page).fill('high waters')
     await expect
-      .poll(() => page.locator('.warning, .trouble').allInnerTexts())
+      .poll(() => page.locator('.warning, .error').allInnerTexts())
       .toEqual([
         expect.stringMatching(
           /^\d+ files of the catalog could not be fetched, .* The next question asks/,
