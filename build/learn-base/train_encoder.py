@@ -28,7 +28,7 @@ LENGTH = 96
 # Documents are grouped by their number of terms, at most so many in a group.
 GROUPS = (24, 48, 96)
 SHORT = 16
-BEGINNINGS = (8, 16, 48, 96)
+PREFIX_LENGTHS = (8, 16, 48, 96)
 SCALE = 20.0
 # The share of terms that are hidden in training, so that the encoder does not depend on single terms.
 DROPPED = 0.06
@@ -187,7 +187,7 @@ def bags(flat, starts, vectors):
     out = np.zeros((len(starts) - 1, vectors.shape[1]), np.float16)
     for at in range(0, len(out), 20000):
         own = starts[at:at + 20001]
-        together = sum(unit_rows(sums_of_first(n, flat, own, vectors)) for n in BEGINNINGS)
+        together = sum(unit_rows(sums_of_first(n, flat, own, vectors)) for n in PREFIX_LENGTHS)
         out[at:at + 20000] = unit_rows(together)
     return out
 

@@ -2,7 +2,7 @@
  * The document encoder with random weights: compared with its definition in doubles, with both multipliers.
  */
 import { describe, expect, test } from 'vitest'
-import { documentEncoder, sumOfBeginnings } from '../../build/embed/encoder/document-encoder.ts'
+import { documentEncoder, sumOfPrefixes } from '../../build/embed/encoder/document-encoder.ts'
 import {
   type EncoderWeights,
   type Matrix,
@@ -70,9 +70,9 @@ describe('a text', () => {
 
   test('gives the highest weight to its first terms', () => {
     const often = (term: string) => Array.from({ length: 8 }, () => term)
-    const x = sumOfBeginnings([...often('wack'), ...often('wbck')], terms)
-    const y = sumOfBeginnings([...often('wbck'), ...often('wack')], terms)
-    const first = sumOfBeginnings(['wack'], terms)
+    const x = sumOfPrefixes([...often('wack'), ...often('wbck')], terms)
+    const y = sumOfPrefixes([...often('wbck'), ...often('wack')], terms)
+    const first = sumOfPrefixes(['wack'], terms)
     expect(cosine(x, first)).toBeGreaterThan(cosine(y, first) + 0.1)
   })
 })

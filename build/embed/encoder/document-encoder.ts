@@ -29,7 +29,7 @@ export function documentEncoder(
       read.set(terms.vectors.subarray(from, from + dimensions), i * dimensions)
     }
     const vector = forward.run(read)
-    const bag = sumOfBeginnings(known, terms)
+    const bag = sumOfPrefixes(known, terms)
     for (let i = 0; i < dimensions; i++) vector[i] = (vector[i] ?? 0) + bagShare * (bag[i] ?? 0)
     normalize(vector)
     for (let i = 0; i < dimensions; i++)
@@ -51,16 +51,16 @@ function firstKnown(text: string, { numberOf }: TermVectors, most: number): stri
   return known
 }
 
-/** That many terms from the beginning are summed; the normalized sums are then added. */
-const BEGINNINGS = [8, 16, 48, 96]
+/** How many of the first terms each prefix sum adds up; the normalized sums are then added. */
+const PREFIX_LENGTHS = [8, 16, 48, 96]
 
 /**
  * A text begins with its most informative part, the name, so its beginning is in every sum. This was better than one
  * sum of all terms wherever it was measured (build/learn-base/README.md).
  */
-export function sumOfBeginnings(known: readonly string[], terms: TermVectors): Float32Array {
+export function sumOfPrefixes(known: readonly string[], terms: TermVectors): Float32Array {
   const sum = new Float32Array(terms.dimensions)
-  for (const count of BEGINNINGS) {
+  for (const count of PREFIX_LENGTHS) {
     const own = sumOfTerms(known.slice(0, count), terms)
     for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) + (own[i] ?? 0)
   }
