@@ -3,8 +3,9 @@
  * class around it, or an imported name.
  */
 import type { LanguageConventions, LibrarySymbol } from '../library.ts'
-import type { Names, Target } from './names.ts'
+import type { Names } from './names.ts'
 import type { Scope } from './scopes.ts'
+import type { Target } from './target.ts'
 
 export interface ChainStarts {
   /** In a Java class, an unqualified `add` is a member of the class first. */

@@ -2,11 +2,12 @@
 import type { LibrarySymbol, Module } from '../library.ts'
 import { type ImportTable, isCommonJs } from './import-table.ts'
 import type { SymbolTable } from './symbol-table.ts'
+import type { SymbolsTarget } from './target.ts'
 
 /** What a star import brings in: the names of another file, or of a module inside a file. */
 export interface StarSource {
   readonly from?: Module
-  readonly scope?: { readonly symbols: readonly LibrarySymbol[] } | undefined
+  readonly scope?: SymbolsTarget | undefined
 }
 
 export interface ExportSources {
@@ -14,7 +15,7 @@ export interface ExportSources {
   importsOf(module: Module): ImportTable
   /** Names of other modules that the root of a package exports. */
   rootExportsOf(module: Module): ReadonlyMap<string, unknown>
-  sourceOf(star: string, module: Module): StarSource
+  starSource(star: string, module: Module): StarSource
 }
 
 /** @returns the names of a module, sorted; `__all__` adds names and hides none */
@@ -22,7 +23,7 @@ export function exportNameResolver({
   table,
   importsOf,
   rootExportsOf,
-  sourceOf,
+  starSource,
 }: ExportSources): (module: Module) => readonly string[] {
   const lists = new Map<Module, readonly string[]>()
 
@@ -39,7 +40,7 @@ export function exportNameResolver({
     if (module.rules.exportsAll) for (const name of bound.keys()) names.add(name)
     for (const name of reexported.keys()) names.add(name)
     for (const star of reexportedStars) {
-      const { from, scope } = sourceOf(star, module)
+      const { from, scope } = starSource(star, module)
       for (const name of namesIn(scope)) names.add(name)
       if (from === undefined || from === module) continue
       for (const name of exportNames(from)) {
