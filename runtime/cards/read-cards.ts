@@ -13,7 +13,7 @@ import type { FileOrigin } from '../pack/entry.ts'
 import type { Pack } from '../pack/pack.ts'
 import { readOrigin } from '../pack/tables/origin.ts'
 import { sourceEntryOf } from '../pack/tables/source-entry.ts'
-import { bareHeadAt, headAt, packedCardOf, packedCardOfId } from './read-heads.ts'
+import { bareHeadAt, headAt, packedCardOfId } from './read-heads.ts'
 
 /** Synchronous, for use inside `loadAndRun`. */
 export function cardAt(pack: Pack, card: number): Card | undefined {
@@ -44,18 +44,6 @@ export function originAt(pack: Pack, path: string): FileOrigin | undefined {
 export interface CardsRead {
   readonly cards: readonly Card[]
   readonly warnings: readonly Warning[]
-}
-
-/** The whole cards of heads, in their order; one that cannot be read is left out with a warning. */
-export async function readCards(catalog: Catalog, heads: readonly CardHead[]): Promise<CardsRead> {
-  const { value, warnings } = await loadAndRun(catalog, () =>
-    heads.flatMap((head) => {
-      const place = packedCardOf(catalog, head)
-      const card = place === undefined ? undefined : cardAt(place.pack, place.card)
-      return card === undefined ? [] : [card]
-    }),
-  )
-  return { cards: value, warnings }
 }
 
 export async function readCardById(

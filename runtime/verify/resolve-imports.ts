@@ -92,7 +92,7 @@ function onlyValueCalled(name: string, { library }: LanguageContext): Value | un
  * A public class or function with another namespace than an absolute path gives it, although both begin alike, or one
  * of its namespace with a similar name. No folder tells which namespaces exist.
  */
-export function movedName(
+function movedName(
   path: readonly string[],
   rules: ReadingRules,
   context: LanguageContext,

@@ -2,11 +2,11 @@
  * The reads of a lazy reader: the manifest, then the few files that a question needs, each once.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readCards } from '../../runtime/cards/read-cards.ts'
 import { openCatalog } from '../../runtime/catalog.ts'
 import { MANIFEST } from '../../runtime/pack/pack-format.ts'
 import { search } from '../../runtime/search.ts'
 import { searchCards } from '../../runtime/search-cards.ts'
+import { cardsOfHeads } from '../pack/cards-of-heads.ts'
 import { randomCards, randomSources } from '../pack/random-cards.ts'
 import { countingStore, type Files, smallPack } from '../small-pack.ts'
 
@@ -125,7 +125,7 @@ describe('a lazy pack', () => {
   test('reads the bodies only of opened cards', async () => {
     const { catalog, since } = await opened()
     const { results } = await search(catalog, 'parse', { limit: 1 })
-    const sections = sectionsOf(await since(() => readCards(catalog, results)))
+    const sections = sectionsOf(await since(() => cardsOfHeads(catalog, results)))
     expect(sections.filter((section) => section === 'bodies').length).toBeLessThanOrEqual(2)
   })
 })

@@ -5,7 +5,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Warning } from '../../runtime/answers.ts'
 import type { Card } from '../../runtime/card.ts'
-import { readCards } from '../../runtime/cards/read-cards.ts'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
 import { inspect } from '../../runtime/inspect.ts'
 import { PackError } from '../../runtime/pack/pack.ts'
@@ -13,6 +12,7 @@ import { memoryStore } from '../../runtime/pack/store.ts'
 import { search } from '../../runtime/search.ts'
 import { type Files, seededRandom, smallEntry, smallPack } from '../small-pack.ts'
 import { toyMeaning } from '../toy-meaning.ts'
+import { cardsOfHeads } from './cards-of-heads.ts'
 import { randomCards, randomSources } from './random-cards.ts'
 
 const SOURCES = randomSources(21, 4)
@@ -55,7 +55,7 @@ async function askAll(of: Files, resident: boolean): Promise<Answers> {
   const warnings: Warning[] = []
   for (const question of QUESTIONS) {
     const { warnings: own = [], ...answer } = await search(catalog, question, { limit: 100 })
-    const read = await readCards(catalog, answer.results)
+    const read = await cardsOfHeads(catalog, answer.results)
     said.push(JSON.stringify(answer), JSON.stringify(read.cards))
     cards.push(...read.cards)
     warnings.push(...own, ...read.warnings)

@@ -1,6 +1,6 @@
 /** Two thousand random cards are written to a pack and read back. The same input in any order gives the same bytes. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cardAt, eachCard, readCards, readSource } from '../../runtime/cards/read-cards.ts'
+import { cardAt, eachCard, readSource } from '../../runtime/cards/read-cards.ts'
 import { headAt, packedCardOfId } from '../../runtime/cards/read-heads.ts'
 import { type Catalog, loadAndRun } from '../../runtime/catalog.ts'
 import { columnsOf, runsOf } from '../../runtime/pack/cards/columns.ts'
@@ -8,6 +8,7 @@ import { passing } from '../../runtime/pack/cards/passing.ts'
 import { MANIFEST } from '../../runtime/pack/pack-format.ts'
 import { lookUpSymbol } from '../../runtime/search/names/symbol-lookup.ts'
 import { type Files, hash, openSmall, smallEntry, smallPack } from '../small-pack.ts'
+import { cardsOfHeads } from './cards-of-heads.ts'
 import { randomCards, randomSources, shuffled } from './random-cards.ts'
 
 const SOURCES = randomSources(1, 30)
@@ -42,7 +43,7 @@ describe('what was written is read back', () => {
         return place === undefined ? undefined : headAt(place.pack, place.card)
       }),
     )
-    const { cards, warnings } = await readCards(
+    const { cards, warnings } = await cardsOfHeads(
       catalog,
       heads.flatMap((head) => head ?? []),
     )
