@@ -15,7 +15,7 @@
 import type { EncoderWeights, Matrix } from './encoder-file.ts'
 import { type EncoderKernel, encoderKernel } from './kernel.ts'
 import { planMemory } from './memory-plan.ts'
-import { MAX_INT16 } from './plain-operations.ts'
+import { MAX_INT16 } from './plain/integers.ts'
 
 export interface Forward {
   readonly kind: EncoderKernel['kind']
