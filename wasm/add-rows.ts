@@ -1,20 +1,20 @@
 /**
- * The kernel of distillation and of turning axes: rows of f32, added up with weights, in double precision.
+ * The kernel of distillation and of rotations to principal axes: weighted sums of rows of f32, in double precision.
  *
  *   sparse   out[i] = Σ weights[k] · matrix[numbers[k]]     k from starts[i] to starts[i + 1]
  *   dense    out[i] = Σ rows[i][k] · turned[k]
  *   squares  sums[i][j] = Σ rows[k][i] · rows[k][j]         for j ≥ i
  *
- * and the rest of a step of conjugate gradients, over matrices of the same shape:
+ * and the other parts of a step of conjugate gradients, over matrices of the same shape:
  *
  *   pulled   image += pull · direction                      sums: direction · image, by column
  *   advance  solution += step · direction, residual −= step · image      sums: residual² · inverse, by column
  *   turn     direction = residual · inverse + keep · direction
  *
- * Lanes are components of the result, so each component is added up by itself and in the order of k: the same bits as
- * a loop in JavaScript gives. Sums stay in registers, sixteen components of one row or eight of two.
+ * Lanes are components of the result, so each component is summed separately, in the order of k, and has the same bits
+ * as from a loop in JavaScript. Sums stay in registers: sixteen components of one row, or eight of two.
  *
- * Addresses are in bytes, `wide` is in components. Memory is the caller's from 0 on.
+ * Addresses are in bytes, and `wide` is in components. The caller lays out the memory from 0.
  */
 
 /** @param wide a multiple of 16 */
@@ -145,10 +145,10 @@ function twoByEight(
 }
 
 /**
- * Four rows at a time: the sums are read and written a quarter as often.
+ * Takes four rows at a time, so that the sums are read and written a quarter as often.
  * @param count of rows, a multiple of 4
  * @param wide even
- * @param sums `wide` rows of f64; left of the diagonal is anything
+ * @param sums `wide` rows of f64; those left of the diagonal are undefined
  */
 export function squares(rows: usize, count: i32, wide: i32, sums: usize): void {
   const step = <usize>wide << 2
@@ -174,7 +174,7 @@ export function squares(rows: usize, count: i32, wide: i32, sums: usize): void {
   }
 }
 
-/** @param sums `wide` f64, zero to begin with, here and below; @param wide even */
+/** @param sums `wide` f64, initially zero, here and below; @param wide even */
 export function pulled(
   image: usize,
   direction: usize,

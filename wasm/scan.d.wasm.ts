@@ -1,3 +1,3 @@
-/** What workerd's bundlers give for `import module from '…/scan.wasm'`: compiled, for it may not compile bytes. */
+/** The type of `import module from '…/scan.wasm'` in bundlers for workerd, which may not compile bytes at run time. */
 declare const module: WebAssembly.Module
 export default module

@@ -1,20 +1,20 @@
 /**
- * The vector kernel of a search: one question against many rows. Integers in, integers out, so that every
- * machine gives the same bits; the scales of rows and question are the caller's.
+ * The vector kernel of a search: one question against many rows. It reads and writes integers, so that every machine
+ * gives the same bits; the caller applies the scales of the rows and the question.
  *
  *   memory   0 .. MAX_DIMS·2        the question, widened to i16 (written by ask8 or ask4)
  *            .. rowsAt()            the question as the caller wrote it, one byte a component
  *            rowsAt() ..            rows and scores, where the caller puts them (16-byte aligned)
  *
  * A component of a row is widened to i16 and multiplied with `i32x4.dot_i16x8_s`: two products and their sum
- * in one instruction, exact for every input. Products of bytes (`i16x8.extmul`) looked cheaper and were not:
- * x86 has no such instruction and V8 spells each as three.
+ * in one instruction, exact for every input. Products of bytes (`i16x8.extmul`) are not cheaper: x86 has no such
+ * instruction, so V8 compiles each to three.
  *
- * Four rows share each load of the question, and they are taken a quarter of all rows apart: four streams of
- * memory are fetched ahead at once, where neighbouring rows would form a single one.
+ * Four rows share each load of the question. They are a quarter of all rows apart, so that the processor prefetches four
+ * streams of memory at once instead of one.
  */
 
-/** The longest question. */
+/** The maximum dimensions of a question. */
 const MAX_DIMS: usize = 1024
 const WIDE: usize = 0
 const GIVEN: usize = MAX_DIMS * 2
@@ -24,7 +24,7 @@ export function questionAt(): usize {
   return GIVEN
 }
 
-/** The first byte that is the caller's. */
+/** The first byte after the question, from which the caller lays out rows and scores. */
 export function rowsAt(): usize {
   return GIVEN + MAX_DIMS
 }
@@ -68,9 +68,9 @@ export function dots8(rows: usize, count: i32, dims: usize, scores: usize): void
 }
 
 /**
- * Two components a byte, the low nibble first. As i16 lanes a load holds the components 0 4 8 …, 1 5 9 …, 2 6
- * 10 …, 3 7 11 … one above the other, so the question is laid out in that order once, and two shifts bring
- * each of the four out with its sign.
+ * Two components a byte, the low nibble first. An i16 lane holds four components of a row: the lanes hold 0 4 8 … in
+ * their lowest nibbles, then 1 5 9 …, 2 6 10 … and 3 7 11 … The question is rearranged in that order once, and two
+ * shifts extract each of the four with its sign.
  */
 export function dots4(rows: usize, count: i32, dims: usize, scores: usize): void {
   for (let block: usize = 0; block < dims; block += 32) {
@@ -127,7 +127,7 @@ function dot32(total: v128, row: v128, at: usize): v128 {
   return i32x4.add(total, i32x4.dot_i16x8_s(c3, v128.load(at, 48)))
 }
 
-/** The lanes of four totals, added up, side by side. */
+/** Adds up the lanes of four totals; the four sums are the lanes of the result. */
 // @ts-ignore: a decorator of AssemblyScript
 @inline
 function sums(a: v128, b: v128, c: v128, d: v128): v128 {

@@ -1,4 +1,4 @@
 /**
- * The part of the kernel (scan.ts) that a search box needs: packs hold rows of 4 bits; rows of 8 bits are the build's.
+ * The part of the kernel (scan.ts) that a search box needs: packs contain rows of 4 bits, and only the build uses 8 bits.
  */
 export { dots4, questionAt, rowsAt } from './scan'

@@ -1,10 +1,10 @@
 /** Rows of f32 become integers with scales, and products of integers become rows of f32 again. */
 import { put, two, twoIntegers } from './lanes'
 
-/** The largest i16: what a share of 1 is. */
+/** The largest i16, which stands for a share of 1. */
 export const LARGEST: f64 = 32_767
 
-/** @param limit what the largest component of a row becomes */
+/** @param limit the value of the largest component of a row */
 export function quantizeRows(
   source: usize,
   rows: i32,
@@ -32,7 +32,7 @@ export function quantizeRows(
   }
 }
 
-/** @param step from a column of the target to the next */
+/** @param step between two columns of the target */
 export function quantizeColumns(
   source: usize,
   rows: i32,
@@ -106,7 +106,7 @@ export function addScaled(
   }
 }
 
-/** target[i][j] = products[i][j] · scales[j]; @param step from a row of the target to the next */
+/** target[i][j] = products[i][j] · scales[j]; @param step between two rows of the target */
 export function scaleColumns(
   products: usize,
   rows: i32,
@@ -136,7 +136,7 @@ function levelsOfTwo(limit: v128, largest: v128): v128 {
   return v128.and(f64x2.div(limit, largest), f64x2.ne(largest, f64x2.splat(0)))
 }
 
-/** Four f32 times their levels, as the nearest i32; halves go up. */
+/** Four f32 times their levels, as the nearest i32; halves are rounded up. */
 // @ts-ignore: a decorator of AssemblyScript
 @inline
 function nearest(at: usize, low: v128, high: v128): v128 {

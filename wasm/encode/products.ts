@@ -1,7 +1,7 @@
 /** Products of matrices of small integers, exact in i32. */
 
 /**
- * Eight sums at a time, four rows of `a` by two of `b`: as many as leave room for their operands in the 16
+ * Computes eight sums at a time, four rows of `a` by two of `b`. With more, their operands would not fit into the 16
  * registers of x86.
  * @param depth components of a row
  */
@@ -112,7 +112,7 @@ function one(a: usize, b: usize, depth: usize): i32 {
   return i32x4.extract_lane(sums(total, total, total, total), 0)
 }
 
-/** The lanes of four totals, added up, side by side. */
+/** Adds up the lanes of four totals; the four sums are the lanes of the result. */
 // @ts-ignore: a decorator of AssemblyScript
 @inline
 function sums(a: v128, b: v128, c: v128, d: v128): v128 {

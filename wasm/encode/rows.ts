@@ -1,10 +1,10 @@
 /** Arithmetic on rows of f32 between two products. */
 import { put, squared, swapped, two } from './lanes'
 
-/** Keeps a row of zeros from being divided by its length. */
+/** Prevents a division by zero for a row of zeros. */
 const EPSILON: f64 = 1e-6
 
-/** target[i] = source[i] / √(mean of source[i]²) · gain, for another target than the source. */
+/** target[i] = source[i] / √(mean of source[i]²) · gain; target and source must differ. */
 export function normalizeRows(
   source: usize,
   rows: i32,

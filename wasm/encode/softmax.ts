@@ -1,14 +1,14 @@
-/** Shares of attention: e to the power of each product, divided by their sum. */
+/** Attention: e to the power of each product, divided by their sum. */
 import { LARGEST } from './integers'
 import { put, two } from './lanes'
 
 /**
- * Products of the queries and keys of one head → how much of the attention of each row goes to each row, in parts of
- * LARGEST. `columns` products follow each other in a row.
- * @param rowScales, columnScales a f64 a row, `scaleStep` apart
+ * Products of the queries and keys of one head → the attention of each row to each row, in parts of LARGEST. Rows of
+ * `columns` products are contiguous.
+ * @param rowScales, columnScales a f64 a row, with `scaleStep` between two
  * @param root of the components of a head
  * @param scratch a f64 a column and a few more, up to a multiple of eight
- * @param step from a row of the target to the next: what is beyond `columns` becomes 0, up to a multiple of eight
+ * @param step between two rows of the target, which is padded with zeros to a multiple of eight
  */
 export function softmaxRows(
   products: usize,
@@ -41,7 +41,7 @@ export function softmaxRows(
 }
 
 /**
- * The mean of the rows, each weighed by how much it answers to `asked`.
+ * target = Σ softmax(asked · rows[i]) · rows[i]
  * @param scratch as of softmaxRows
  * @param sums a f64 a column
  */
@@ -83,7 +83,7 @@ function part(at: usize, sum: v128): v128 {
   return i32x4.trunc_sat_f64x2_s_zero(f64x2.add(share, f64x2.splat(0.5)))
 }
 
-/** f64 x → e to the power of x less the largest, in place. @returns their sum, added up in order; an even number */
+/** In place: f64 x → e to the power of x − the largest x, for an even number of them. @returns the sum, in order */
 function powers(values: usize, end: usize): f64 {
   let most = v128.load(values)
   for (let at = values + 16; at < end; at += 16) most = f64x2.pmax(most, v128.load(at))
@@ -100,7 +100,7 @@ function powers(values: usize, end: usize): f64 {
   return sum
 }
 
-/** As build/embed/encoder/exp.ts has it; x ≤ 0. */
+/** The same as build/embed/encoder/exp.ts, for x ≤ 0. */
 // @ts-ignore: a decorator of AssemblyScript
 @inline
 function exp(x: v128): v128 {
@@ -117,7 +117,7 @@ function exp(x: v128): v128 {
   y = f64x2.mul(r, f64x2.add(f64x2.splat(1.0 / 2), y))
   y = f64x2.mul(r, f64x2.add(f64x2.splat(1), y))
   y = f64x2.add(f64x2.splat(1), y)
-  // 2ᵏ: with 2⁵² added, the last bits of a double are an integer, and an exponent is one shifted by 52.
+  // 2ᵏ: after 2⁵² is added, the last bits of a double hold the integer k. Shifted by 52, they are the exponent.
   const power = i64x2.shl(f64x2.add(k, f64x2.splat(4_503_599_627_370_496 + 1_023)), 52)
   return v128.and(f64x2.mul(power, y), f64x2.ge(k, f64x2.splat(-60)))
 }
