@@ -36,7 +36,7 @@ export interface CardPane {
 
 export function cardPane(options: PaneOptions): CardPane {
   const phone = matchMedia('(max-width: 56rem)')
-  const announcer = h('div', { class: 'unseen', role: 'status', 'aria-live': 'polite' })
+  const announcer = h('div', { class: 'visually-hidden', role: 'status', 'aria-live': 'polite' })
   const back = h(
     'button',
     { type: 'button', class: 'back', onclick: options.close },

@@ -35,7 +35,7 @@ function saveControl(
   project: string,
 ): { readonly element: HTMLElement; refresh(): Promise<void> } {
   const text = h('span', { class: 'keep-text' })
-  const status = h('span', { class: 'unseen', role: 'status', 'aria-live': 'polite' })
+  const status = h('span', { class: 'visually-hidden', role: 'status', 'aria-live': 'polite' })
   const bar = h('progress', { 'aria-label': `Keeping ${project}` })
   const main = h('button', { type: 'button' })
   const second = h('button', { type: 'button' })

@@ -51,7 +51,7 @@ export function answerView(options: AnswerViewOptions): AnswerView {
   more.addEventListener('click', onMore)
   const blank = h('slot')
   const none = h('slot', { name: 'empty', hidden: true })
-  const announcer = h('div', { class: 'unseen', role: 'status', 'aria-live': 'polite' })
+  const announcer = h('div', { class: 'visually-hidden', role: 'status', 'aria-live': 'polite' })
   // It scrolls, and nothing in it has to be focusable: the focus stays in the field.
   const results = h(
     'div',

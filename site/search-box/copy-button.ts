@@ -67,7 +67,7 @@ async function write(text: string, room: HTMLElement): Promise<void> {
   }
   const before = room.getRootNode()
   const focused = before instanceof ShadowRoot ? before.activeElement : document.activeElement
-  const field = h('textarea', { class: 'unseen', 'aria-hidden': 'true', tabindex: -1 })
+  const field = h('textarea', { class: 'visually-hidden', 'aria-hidden': 'true', tabindex: -1 })
   field.value = text
   room.append(field)
   field.select()

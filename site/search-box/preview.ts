@@ -34,7 +34,7 @@ export function preview(options: PreviewOptions): Preview {
   const { translations, readWhole } = options
   translations.addEnglish(enPreview)
   const body = h('div', { class: 'preview-body' })
-  const status = h('div', { class: 'unseen', role: 'status' })
+  const status = h('div', { class: 'visually-hidden', role: 'status' })
   const element = h('section', { part: 'preview', class: 'preview', hidden: true }, body, status)
   translations.bind(element, 'preview', 'aria-label')
   let shown: CardHead | null = null
