@@ -17,7 +17,7 @@ import type { Packs } from './open-packs.ts'
 export interface PaneOptions {
   readonly welcome: HTMLElement
   /** Shown above each card. */
-  readonly why: HTMLElement
+  readonly explanation: HTMLElement
   /** What a sheet on a phone covers. */
   readonly below: readonly HTMLElement[]
   readonly packs: () => Promise<Packs>
@@ -118,7 +118,7 @@ export function cardPane(options: PaneOptions): CardPane {
     element.removeAttribute('aria-busy')
     options.welcome.hidden = true
     sheet.hidden = false
-    body.replaceChildren(options.why, view)
+    body.replaceChildren(options.explanation, view)
     body.scrollTop = 0
     cover()
     const title = view.querySelector<HTMLElement>('#card-title')

@@ -16,12 +16,12 @@ import type { Ask } from './answerer.ts'
 import { cardPane } from './card-pane.ts'
 import { versionToName } from './card-version.ts'
 import { examples } from './examples.ts'
+import { explanation } from './explanation.ts'
 import { h, setHref } from './markup.ts'
 import { meter } from './meter.ts'
 import { openPacks } from './open-packs.ts'
 import { themeButton } from './theme.ts'
 import { welcome } from './welcome.ts'
-import { why } from './why.ts'
 
 /** Page, packs and API share one base, which may be any path of a site. */
 const HERE = new URL('.', location.href).pathname
@@ -55,11 +55,11 @@ export function showSearchPage(page: Element): void {
   )
   const askLink = h('a', { class: 'to-ask' }, 'Ask')
   const askLine = h('a', { class: 'ask-line' })
-  const whyCard = why(() => browserAnswerer(PACKS))
+  const explanationPane = explanation(() => browserAnswerer(PACKS))
   const start = welcome(catalog)
   const pane = cardPane({
     welcome: start.element,
-    why: whyCard.element,
+    explanation: explanationPane.element,
     below: [left],
     packs: () => openPacks(PACKS),
     linkTo: (card) => writeAddress({ ...address, card }),
@@ -145,7 +145,7 @@ export function showSearchPage(page: Element): void {
   }
 
   function explainCard(): void {
-    whyCard.about(address.question === answered?.question ? answered : null, address.card)
+    explanationPane.show(address.question === answered?.question ? answered : null, address.card)
   }
 
   function go(next: Address, how: 'push' | 'replace'): void {

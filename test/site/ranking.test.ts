@@ -103,13 +103,13 @@ describe('the explanation of a result', () => {
     await expect.poll(() => results(page).count()).toBe(10)
     await options(page).first().click()
     await title(page).waitFor()
-    await page.locator('.why summary').focus()
+    await page.locator('.explanation summary').focus()
     await page.keyboard.press('Enter')
     await expect.poll(() => page.locator('.shares > li').count()).toBeGreaterThan(0)
     const sum = (await figures(page)).reduce((all, share) => all + share, 0)
     const score = Number(await page.locator('.sum strong').innerText())
     expect(Math.abs(sum - score)).toBeLessThan(0.004)
-    expect(await page.locator('.why').innerText()).toMatch(/No\. 1 of \d+/)
+    expect(await page.locator('.explanation').innerText()).toMatch(/No\. 1 of \d+/)
     expect(await page.locator('.shares').innerText()).toContain('harbour')
     const widest = await page.locator('.shares .bar').first().boundingBox()
     expect(widest?.width).toBeGreaterThan(100)
@@ -120,7 +120,7 @@ describe('the explanation of a result', () => {
     await expect.poll(() => options(page).count()).toBeGreaterThan(0)
     await options(page).first().click()
     await title(page).waitFor()
-    await page.locator('.why summary').click()
+    await page.locator('.explanation summary').click()
     await expect
       .poll(() => page.locator('.shares').innerText())
       .toContain('it is the name that was asked for')
@@ -137,12 +137,14 @@ describe('the explanation of a result', () => {
   test('covers a card that is not among the results, and one that the question does not match', async () => {
     const page = await open('#q=ferry+morning&card=tidewater.tides%3Aferry_at_noon&of=tidewater')
     await title(page).waitFor()
-    await page.locator('.why summary').click()
-    await expect.poll(() => page.locator('.why').innerText()).toContain('Not among the results')
+    await page.locator('.explanation summary').click()
+    await expect
+      .poll(() => page.locator('.explanation').innerText())
+      .toContain('Not among the results')
     expect((await figures(page)).length).toBeGreaterThan(0)
     await page.goto(`${url()}#q=ferry&card=tidewater.tides%3Aold_moon&of=tidewater`)
     await expect
-      .poll(() => page.locator('.why').innerText())
+      .poll(() => page.locator('.explanation').innerText())
       .toContain('This card does not match the question')
   })
 
@@ -150,16 +152,16 @@ describe('the explanation of a result', () => {
     const page = await open('#q=predict+tide&unit=file')
     await options(page).first().click()
     await title(page).waitFor()
-    await page.locator('.why summary').click()
+    await page.locator('.explanation summary').click()
     await expect
-      .poll(() => page.locator('.why').innerText())
+      .poll(() => page.locator('.explanation').innerText())
       .toContain('Its file, tides.py, is no. 1')
   })
 
   test('is not offered without a question', async () => {
     const page = await open('#card=tidewater.tides%3Aold_moon&of=tidewater')
     await title(page).waitFor()
-    expect(await page.locator('.why').isVisible()).toBe(false)
+    expect(await page.locator('.explanation').isVisible()).toBe(false)
   })
 })
 

@@ -103,7 +103,7 @@ test('print shows the card without search and buttons; reduced motion stops all 
   expect(moving).toBe(0)
   await page.emulateMedia({ media: 'print' })
   expect(await page.locator('#card-title').isVisible()).toBe(true)
-  for (const name of ['.left', '.pane-bar', '.why'])
+  for (const name of ['.left', '.pane-bar', '.explanation'])
     expect({ name, isVisible: await page.locator(name).isVisible() }).toEqual({
       name,
       isVisible: false,

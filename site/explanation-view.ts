@@ -11,7 +11,11 @@ import { type CardRef, sameCard } from './address.ts'
 import { type Answer, type Answerer, type Ask, isFile, type Result } from './answerer.ts'
 import { h } from './markup.ts'
 
-export async function whyView(answerer: Answerer, ask: Ask, card: CardRef): Promise<Node[]> {
+export async function explanationView(
+  answerer: Answerer,
+  ask: Ask,
+  card: CardRef,
+): Promise<Node[]> {
   const { signal } = new AbortController()
   const listed = await answerer.answer({ ...ask, explain: true }, signal)
   const rank = listed.results.findIndex((result) => holds(result, card))
