@@ -45,14 +45,16 @@ async function answerFrom(catalog: Catalog, ask: Ask): Promise<Answer> {
   if (warnings.length < 2) return answer
   // Without its script, as after an interrupted first visit, each warning is shown by itself.
   const lost = await lostFiles()
-  return lost === undefined ? answer : { ...answer, warnings: lost.mergeLostFileWarnings(warnings) }
+  return lost === undefined
+    ? answer
+    : { ...answer, warnings: lost.mergeUnreachableFileWarnings(warnings) }
 }
 
-let loadingLostFiles: Promise<typeof import('./lost-files.ts') | undefined> | undefined
+let loadingLostFiles: Promise<typeof import('./unreachable-files.ts') | undefined> | undefined
 
 /** Fetched as soon as the packs are open: when files cannot be fetched, neither could this module. */
-function lostFiles(): Promise<typeof import('./lost-files.ts') | undefined> {
-  loadingLostFiles ??= import('./lost-files.ts').catch(() => {
+function lostFiles(): Promise<typeof import('./unreachable-files.ts') | undefined> {
+  loadingLostFiles ??= import('./unreachable-files.ts').catch(() => {
     loadingLostFiles = undefined
     return undefined
   })

@@ -8,7 +8,7 @@ import { ask } from '../../runtime/chat/ask.ts'
 import { verifyAnswer } from '../../runtime/chat/verify-answer.ts'
 import { assembleContext } from '../../runtime/context.ts'
 import type { Upstream } from '../../runtime/upstream/settings.ts'
-import { LOST, mergeLostFileWarnings } from '../lost-files.ts'
+import { mergeUnreachableFileWarnings, UNREACHABLE } from '../unreachable-files.ts'
 import type { AnswerPane } from './answer-pane.ts'
 import { bestAnswer, findBest } from './best-answer.ts'
 import type { ContextList } from './context-list.ts'
@@ -119,7 +119,7 @@ export async function answerWithModel(
         unknown.length === 0
           ? ''
           : `It cites ${unknown.map((n) => `[${n}]`).join(', ')}, and there is no such source.`,
-        ...mergeLostFileWarnings(warnings).map(({ msg }) => sentence(msg)),
+        ...mergeUnreachableFileWarnings(warnings).map(({ msg }) => sentence(msg)),
       ]
         .filter((part) => part !== '')
         .join(' '),
@@ -132,7 +132,9 @@ export async function answerWithModel(
 /** @returns '' where every file of the packs could be read */
 function sayLost(warnings: readonly Warning[]): string {
   const distinct = new Map(warnings.map((warning) => [warning.msg, warning]))
-  const lost = mergeLostFileWarnings([...distinct.values()]).find(({ code }) => code === LOST)
+  const lost = mergeUnreachableFileWarnings([...distinct.values()]).find(
+    ({ code }) => code === UNREACHABLE,
+  )
   return lost === undefined ? '' : sentence(lost.msg)
 }
 
