@@ -7,8 +7,8 @@ import type { Hit } from '../answers.ts'
 import type { CardHead } from '../card.ts'
 import { cardAt } from '../cards/read-cards.ts'
 import { utf8 } from '../pack/bytes.ts'
-import { type KeptValues, keptValues } from '../pack/kept-values.ts'
 import type { Pack } from '../pack/pack.ts'
+import { type ValueCache, valueCache } from '../pack/value-cache.ts'
 import type { Reading } from '../search.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 import { cardIssue } from './responses.ts'
@@ -31,7 +31,7 @@ export const WRITTEN_CARDS: Reading<WrittenCard> = {
 }
 
 const keptOf = memoizeByObject(
-  ({ memory }: Pack): KeptValues<WrittenCard> => keptValues(memory.blocks),
+  ({ memory }: Pack): ValueCache<WrittenCard> => valueCache(memory.blocks),
 )
 
 function writtenAt(pack: Pack, number: number): WrittenCard | undefined {

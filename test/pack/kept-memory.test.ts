@@ -1,7 +1,7 @@
 /** The memory limit shared by packs: what is evicted, and when. */
 import { expect, test } from 'vitest'
 import { fileCache } from '../../runtime/pack/file-cache.ts'
-import { keptValues } from '../../runtime/pack/kept-values.ts'
+import { valueCache } from '../../runtime/pack/value-cache.ts'
 
 function keeping(limit: number) {
   const memory = fileCache(limit)
@@ -40,7 +40,7 @@ test('beyond the limit the least recently used values are evicted until an eight
 
 test('values of all packs share the limit, and an evicted value can be added again', () => {
   const cache = fileCache(80)
-  const [one, other] = [keptValues<string>(cache), keptValues<string>(cache)]
+  const [one, other] = [valueCache<string>(cache), valueCache<string>(cache)]
   for (let number = 0; number < 100; number++) {
     one.add(number, `one ${number}`, 10)
     other.add(number, `other ${number}`, 10)
@@ -56,7 +56,7 @@ test('values of all packs share the limit, and an evicted value can be added aga
 
 test('a replaced value counts once', () => {
   const cache = fileCache(80)
-  const values = keptValues<string>(cache)
+  const values = valueCache<string>(cache)
   values.add(1, 'kept', 30)
   for (let i = 0; i < 10; i++) values.add(2, `${i}`, 30)
   cache.trim()
