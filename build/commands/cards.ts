@@ -6,9 +6,9 @@ import type { Command } from 'commander'
 import { CARD_KINDS, type Card, type CardKind, RECIPE_KINDS } from '../../runtime/card.ts'
 import { eachCard } from '../../runtime/cards/read-cards.ts'
 import { type Catalog, loadAndRun } from '../../runtime/catalog.ts'
+import { cardPredicate, type Filter } from '../../runtime/pack/cards/card-predicate.ts'
 import { columnsOf, runsOf } from '../../runtime/pack/cards/columns.ts'
 import { knowsOwnKinds, ownKindsOf } from '../../runtime/pack/cards/own-kinds.ts'
-import { type Filter, passing } from '../../runtime/pack/cards/passing.ts'
 import type { Pack } from '../../runtime/pack/pack.ts'
 import { filterWarnings } from '../../runtime/search/answer-notes.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
@@ -114,7 +114,7 @@ function countPacks(catalog: Catalog, filter: Filter): PackCounts[] {
     const cards = noCards()
     const projects: Record<string, Counts> = {}
     const languages: Record<string, Counts> = {}
-    const passes = passing(pack, filter) ?? (() => true)
+    const passes = cardPredicate(pack, filter) ?? (() => true)
     for (const { from, to, kind, project, language } of runsOf(pack)) {
       let passed = 0
       for (let card = from; card < to; card++) if (passes(card)) passed++

@@ -7,7 +7,7 @@ import type { Card } from '../../runtime/card.ts'
 import { eachCard, sourceOf } from '../../runtime/cards/read-cards.ts'
 import { type Catalog, loadAndRun } from '../../runtime/catalog.ts'
 import type { Document } from '../../runtime/document.ts'
-import type { Filter } from '../../runtime/pack/cards/passing.ts'
+import type { Filter } from '../../runtime/pack/cards/card-predicate.ts'
 import type { Pack } from '../../runtime/pack/pack.ts'
 import {
   eachSymbolRow,

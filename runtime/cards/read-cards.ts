@@ -7,7 +7,7 @@ import type { Warning } from '../answers.ts'
 import type { Card, CardHead } from '../card.ts'
 import { aboutCard, type Catalog, loadAndRun, packsFor } from '../catalog.ts'
 import { readCard } from '../pack/cards/card-body.ts'
-import { type Filter, passing } from '../pack/cards/passing.ts'
+import { cardPredicate, type Filter } from '../pack/cards/card-predicate.ts'
 import { linesFrom } from '../pack/cards/pieces.ts'
 import type { FileOrigin } from '../pack/entry.ts'
 import type { Pack } from '../pack/pack.ts'
@@ -93,7 +93,10 @@ export async function* eachHead(
 }
 
 async function numbersOf(catalog: Catalog, pack: Pack, filter: Filter): Promise<number[]> {
-  const { value: passes } = await loadAndRun(catalog, () => passing(pack, filter) ?? (() => true))
+  const { value: passes } = await loadAndRun(
+    catalog,
+    () => cardPredicate(pack, filter) ?? (() => true),
+  )
   return Array.from({ length: pack.size }, (_, card) => card).filter(passes)
 }
 

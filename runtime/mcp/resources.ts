@@ -7,7 +7,7 @@ import type { Outcome } from '../answers.ts'
 import type { CardKind } from '../card.ts'
 import { headAt } from '../cards/read-heads.ts'
 import { type Catalog, loadAndRun } from '../catalog.ts'
-import { passing } from '../pack/cards/passing.ts'
+import { cardPredicate } from '../pack/cards/card-predicate.ts'
 import type { Pack } from '../pack/pack.ts'
 import { cardText } from './card-text.ts'
 import { CARD_URI_TEMPLATE, readCardUri, uriOfCard } from './card-uri.ts'
@@ -81,7 +81,7 @@ interface Listed {
 }
 
 function placesOf(pack: Pack, kind: CardKind): Listed {
-  const passes = passing(pack, { kinds: [kind], visibilities: ['public', 'internal'] })
+  const passes = cardPredicate(pack, { kinds: [kind], visibilities: ['public', 'internal'] })
   const cards: number[] = []
   for (let card = 0; card < pack.size; card++) if (passes?.(card) === true) cards.push(card)
   return { pack, cards }

@@ -4,8 +4,8 @@
  */
 import type { SearchOptions, Warning } from '../answers.ts'
 import type { Catalog } from '../catalog.ts'
+import type { Filter } from '../pack/cards/card-predicate.ts'
 import { knowsOwnKinds } from '../pack/cards/own-kinds.ts'
-import type { Filter } from '../pack/cards/passing.ts'
 import { isOfModel } from '../pack/vectors/of-model.ts'
 import { counted } from '../std/counted.ts'
 import type { RankingSummary } from './answer-with.ts'

@@ -1,6 +1,6 @@
 /** The filter of a question over the cards of a pack. Loaded with the first question that has one (lazy-code.ts). */
 import type { SearchOptions } from '../answers.ts'
-import { passing } from '../pack/cards/passing.ts'
+import { cardPredicate } from '../pack/cards/card-predicate.ts'
 import type { Pack } from '../pack/pack.ts'
 import { groupOf } from './fold-groups.ts'
 import { type FoldTargets, foldTargetsFor } from './fold-targets.ts'
@@ -9,7 +9,7 @@ type Test = (card: number) => boolean
 
 /** @returns null when every card passes */
 export const filterOf = (pack: Pack, options: SearchOptions, text: string): Test | null =>
-  inGroup(pack, options.group, text, passing(pack, options))
+  inGroup(pack, options.group, text, cardPredicate(pack, options))
 
 /** A filter that, given a card's id, passes only what is folded with it. */
 function inGroup(

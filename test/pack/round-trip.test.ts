@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { cardAt, eachCard, readSource } from '../../runtime/cards/read-cards.ts'
 import { headAt, packedCardOfId } from '../../runtime/cards/read-heads.ts'
 import { type Catalog, loadAndRun } from '../../runtime/catalog.ts'
+import { cardPredicate } from '../../runtime/pack/cards/card-predicate.ts'
 import { columnsOf, runsOf } from '../../runtime/pack/cards/columns.ts'
-import { passing } from '../../runtime/pack/cards/passing.ts'
 import { MANIFEST } from '../../runtime/pack/pack-format.ts'
 import { lookUpSymbol } from '../../runtime/search/names/symbol-lookup.ts'
 import { type Files, hash, openSmall, smallEntry, smallPack } from '../small-pack.ts'
@@ -83,7 +83,7 @@ describe('what was written is read back', () => {
         visibility: head?.visibility,
       })
     }
-    const passes = passing(pack, { kinds: ['guide', 'recipe'], projects: ['beta'] })
+    const passes = cardPredicate(pack, { kinds: ['guide', 'recipe'], projects: ['beta'] })
     expect(heads.flatMap((head, card) => (passes?.(card) ? [head?.id] : []))).toEqual(
       heads.flatMap((head) =>
         (head?.kind === 'guide' || head?.kind === 'recipe') && head.project === 'beta'

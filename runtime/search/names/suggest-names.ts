@@ -5,8 +5,8 @@
  */
 import { headAt } from '../../cards/read-heads.ts'
 import { type Catalog, isLoading, type PackedCard } from '../../catalog.ts'
+import { cardPredicate } from '../../pack/cards/card-predicate.ts'
 import { columnsOf } from '../../pack/cards/columns.ts'
-import { passing } from '../../pack/cards/passing.ts'
 import type { Pack } from '../../pack/pack.ts'
 import { foldSegment, reversedSegments } from '../../pack/tables/symbol-keys.ts'
 import { kthBestScore } from '../best.ts'
@@ -56,7 +56,7 @@ function firstTitles(cards: readonly PackedCard[], passes: (title: string) => bo
 function bestSymbols(catalog: Catalog, text: string, project: string | undefined): PackedCard[] {
   const projects = project === undefined ? {} : { projects: [project] }
   const { matched } = matchCards(catalog, text, {
-    filter: (pack) => passing(pack, { kinds: ['symbol'], ...projects }),
+    filter: (pack) => cardPredicate(pack, { kinds: ['symbol'], ...projects }),
     typing: false,
     corrected: true,
     mode: 'lexical',

@@ -17,7 +17,7 @@ export type Filter = Pick<
  * Synchronous, for use inside `loadAndRun`, because the kinds of symbols and of recipes are in a file of their own.
  * @returns a test by card number, or null when every card passes
  */
-export function passing(pack: Pack, filter: Filter): ((card: number) => boolean) | null {
+export function cardPredicate(pack: Pack, filter: Filter): ((card: number) => boolean) | null {
   const { symbol_kinds: symbol, recipe_kinds: recipe, projects, languages, visibilities } = filter
   // A filter on classes excludes tests. With `kinds` beside it, all cards of these kinds pass, but of the symbols
   // only classes.
