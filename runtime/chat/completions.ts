@@ -78,7 +78,7 @@ interface Prepared extends Partial<FoundContext> {
 
 async function prepare(
   fields: Fields,
-  { wishes, context }: Extension,
+  { overrides, context }: Extension,
   settings: ChatSettings,
   { open, env }: RouteContext,
 ): Promise<Prepared> {
@@ -86,10 +86,10 @@ async function prepare(
   const messages = fields.get('messages')
   const question = questionOf(messages)
   if (question === undefined) return { reason: 'the last message is not of the user' }
-  const outcome = await findContext(question, wishes, open, env)
+  const outcome = await findContext(question, overrides, open, env)
   const { message } = outcome
   if (message === undefined) return outcome
-  const placement = wishes.placement ?? 'user'
+  const placement = overrides.placement ?? 'user'
   return { ...outcome, messages: placeContext(messages, question, message, placement) }
 }
 

@@ -11,10 +11,10 @@ import { isRecord } from '../std/is-record.ts'
 import { readContextRequest } from '../wire/requests.ts'
 
 /** How to assemble the context: the fields of POST /context without its messages. */
-export type ContextWishes = Omit<ContextRequest, 'messages'>
+export type ContextOverrides = Omit<ContextRequest, 'messages'>
 
 export interface Extension {
-  readonly wishes: ContextWishes
+  readonly overrides: ContextOverrides
   /** Undefined: as the operator set it. */
   readonly context?: boolean
   readonly verify?: boolean
@@ -63,19 +63,19 @@ export function readExtension(field: unknown): Outcome<Extension> {
     document,
     ...rest
   } = read.output
-  const wishes = readContextRequest({
+  const overrides = readContextRequest({
     ...rest,
     ...(max_tokens !== undefined && { max_tokens: clamped(max_tokens, CONTEXT_TOKENS) }),
     ...(results !== undefined && { results: clamped(results, { least: 1, most: MAX_RESULTS }) }),
     // A placeholder: only the other fields are read here.
     messages: [{ role: 'user', content: 'any' }],
   })
-  if (!wishes.ok) return invalid(`cardcat.${wishes.msg}`)
-  const { messages: _, ...wanted } = wishes.value
+  if (!overrides.ok) return invalid(`cardcat.${overrides.msg}`)
+  const { messages: _, ...wanted } = overrides.value
   return {
     ok: true,
     value: {
-      wishes: { ...wanted, ...(document !== undefined && { document }) },
+      overrides: { ...wanted, ...(document !== undefined && { document }) },
       ...(context !== undefined && { context }),
       ...(verify !== undefined && { verify }),
       cards,

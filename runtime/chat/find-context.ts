@@ -9,7 +9,7 @@ import type { ContextMessage } from '../context/message.ts'
 import { readSettings, type SettingValues } from '../context/settings.ts'
 import { boundTokens } from '../context/token-bound.ts'
 import { context } from '../context.ts'
-import type { ContextWishes } from './extension.ts'
+import type { ContextOverrides } from './extension.ts'
 import { failureOf } from './failure-of.ts'
 
 export interface FoundContext {
@@ -24,17 +24,17 @@ const MAX_MS = 10_000
 
 export async function findContext(
   question: string,
-  wishes: ContextWishes,
+  overrides: ContextOverrides,
   open: () => Promise<Catalog>,
   env: SettingValues,
 ): Promise<FoundContext> {
-  if (question.trim() === '' && (wishes.document?.trim() ?? '') === '')
+  if (question.trim() === '' && (overrides.document?.trim() ?? '') === '')
     return without('the last message has no text')
-  const own = wishes.max_tokens ?? readSettings(env).settings.maxTokens
+  const own = overrides.max_tokens ?? readSettings(env).settings.maxTokens
   // The budget of /context covers the message, too; here it covers the cards alone.
-  const isSeparate = wishes.style === 'reference' && wishes.placement !== 'system'
+  const isSeparate = overrides.style === 'reference' && overrides.placement !== 'system'
   const request = {
-    ...wishes,
+    ...overrides,
     max_tokens: own + (isSeparate ? 0 : boundTokens(question)),
     messages: [{ role: 'user', content: question }],
   }

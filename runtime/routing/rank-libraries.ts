@@ -64,7 +64,7 @@ export function rankLibraries(
 const VERSION = /(?<=.)@[^/]*$/
 
 /** The libraries of these projects, in their order; all packs of a project that has several. */
-export function librariesCalled(catalog: Catalog, projects: readonly string[]): RankedLibrary[] {
+export function librariesNamed(catalog: Catalog, projects: readonly string[]): RankedLibrary[] {
   const [pack] = catalog.packs
   if (pack === undefined) return []
   return projects.flatMap((asked) => {

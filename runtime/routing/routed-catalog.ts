@@ -14,7 +14,7 @@ import { CACHE_BYTES, type OpenOptions, type Pack, PackError } from '../pack/pac
 import type { PackStore } from '../pack/pack-store.ts'
 import type { FileStore } from '../pack/store.ts'
 import { type OpenPacks, openPacksOf } from './open-packs.ts'
-import { librariesCalled, type RankedLibrary, rankLibraries } from './rank-libraries.ts'
+import { librariesNamed, type RankedLibrary, rankLibraries } from './rank-libraries.ts'
 
 export interface RoutedOptions extends OpenOptions {
   /** Maximum number of open packs; the least recently used are closed. */
@@ -118,7 +118,7 @@ function choose(
   { text, projects = [], typing }: About,
   most: number,
 ): RankedLibrary[] {
-  if (projects.length > 0) return librariesCalled(libraries, projects)
+  if (projects.length > 0) return librariesNamed(libraries, projects)
   const ranked = rankLibraries(libraries, text, most, typing === true)
   const [best] = ranked
   if (best === undefined) return []

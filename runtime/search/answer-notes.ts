@@ -14,7 +14,7 @@ import type { RankingSummary } from './answer-with.ts'
 const WORDS_NAMED = 5
 
 /** The reason why an answer has no results, in words that say what to do next. */
-export function whyEmpty(
+export function emptyReason(
   catalog: Catalog,
   question: string,
   options: SearchOptions,

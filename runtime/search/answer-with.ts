@@ -90,7 +90,7 @@ async function notesOn(
   if (isUsual && (isCut || !isEmpty)) return { reason: cut, warnings: [] }
   const { value: notes, warnings } = await loadAndRun(catalog, answerNotes)
   return {
-    reason: cut ?? (isEmpty ? notes?.whyEmpty(catalog, question, options, ranking) : undefined),
+    reason: cut ?? (isEmpty ? notes?.emptyReason(catalog, question, options, ranking) : undefined),
     warnings: [
       ...(notes?.modeWarnings(catalog, options) ?? []),
       ...(notes?.filterWarnings(catalog, options) ?? []),

@@ -3,7 +3,7 @@
  * question mentions costs nothing: a question about tests gets tests.
  */
 import { bitOfPathFeature, PATH_FEATURES } from '../pack/features/path-features.ts'
-import { plainWords, saysAnyOf } from '../pack/lexical/plain-words.ts'
+import { containsAnyOf, plainWords } from '../pack/lexical/plain-words.ts'
 
 const BASE = 0.7
 /** The highest exponent of the penalty. */
@@ -44,7 +44,7 @@ interface WaivedPenalties {
 export function waivedPenalties(text: string): WaivedPenalties {
   const words = plainWords(text)
   const pathFeatures = PATH_FEATURES.reduce(
-    (bits, { waivedBy }, bit) => (saysAnyOf(words, waivedBy) ? bits | (1 << bit) : bits),
+    (bits, { waivedBy }, bit) => (containsAnyOf(words, waivedBy) ? bits | (1 << bit) : bits),
     0,
   )
   return { pathFeatures, versions: new Set(words.filter((word) => VERSION.test(word))) }

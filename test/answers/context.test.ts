@@ -108,7 +108,7 @@ describeShelf((openedShelf) => {
       msg: `document is longer than ${DOCUMENT_CHARS} characters: send its parts`,
     })
     const extension = readExtension({ document: long })
-    const { document = '' } = extension.ok ? extension.value.wishes : {}
+    const { document = '' } = extension.ok ? extension.value.overrides : {}
     for (const request of [ask('', { document }), ask(long, { style: 'reference' })]) {
       const { sources, warnings } = await told(request)
       expect(sources.map(({ id }) => id)).toContain('shelf.store:Shelf.put')

@@ -7,7 +7,7 @@ export const plainWords = (text: string): readonly string[] =>
   (text.match(/\w+/g) ?? []).map((word) => word.toLowerCase())
 
 /** @param table words; one with a trailing asterisk matches every word that begins so */
-export const saysAnyOf = (words: readonly string[], table: readonly string[]): boolean =>
+export const containsAnyOf = (words: readonly string[], table: readonly string[]): boolean =>
   table.some((entry) =>
     entry.endsWith('*')
       ? words.some((word) => word.startsWith(entry.slice(0, -1)))
