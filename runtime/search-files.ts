@@ -41,7 +41,7 @@ async function searchFilesIn(
   const limit = options.limit ?? DEFAULT_LIMIT
   const offset = options.offset ?? 0
   const encoder = options.encoder ?? catalog.encoder
-  const exact = encoder && (await import('./search/meaning.ts'))
+  const exact = encoder && (await import('./search/semantic-search.ts'))
   const { encoded, warnings: unencoded = [] } =
     (await exact?.encodeExactly(catalog, question, encoder)) ?? {}
   const { value: ranking, warnings: rankingWarnings } = await loadAndRun(catalog, () => {

@@ -156,7 +156,7 @@ async function searchIn<C extends CardKey>(
   const limit = options.limit ?? DEFAULT_LIMIT
   const offset = options.offset ?? 0
   const encoder = options.encoder ?? catalog.encoder
-  const exact = encoder && (await import('./search/meaning.ts'))
+  const exact = encoder && (await import('./search/semantic-search.ts'))
   const { encoded, warnings: encodingWarnings = [] } =
     (await exact?.encodeExactly(catalog, question, encoder)) ?? {}
   const lexicalCache: LexicalCache = {}

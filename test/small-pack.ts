@@ -65,7 +65,7 @@ export function smallPack(
   cards: readonly SmallCard[],
   sources: readonly SourceText[] = [],
   project = 'small',
-  meaningOf: (entries: readonly Entry[]) => PackEmbedding | null = () => null,
+  embeddingOf: (entries: readonly Entry[]) => PackEmbedding | null = () => null,
   aliases: readonly string[] = [],
 ): Files {
   const entries = cards.map(smallEntry)
@@ -79,7 +79,7 @@ export function smallPack(
       aliases,
       entries,
       sources,
-      meaning: meaningOf(entries),
+      embedding: embeddingOf(entries),
     },
     hash,
   )

@@ -50,7 +50,7 @@ export const PARTS = {
     'package.json',
   ],
   sections: ['runtime', 'package.json'],
-  meaning: ['build/embed', 'runtime', 'package.json'],
+  embedding: ['build/embed', 'runtime', 'package.json'],
   'file vectors': ['build/embed/file-vectors.ts', 'build/embed/words/chain-numbers.ts', 'runtime'],
   measured: ['runtime', 'build/embed', 'build/measure', 'build/answer', 'package.json'],
   /** The code that computes vectors of texts. The trained weights are hashed as well. */

@@ -31,7 +31,7 @@ export async function routingPack(
   const pruned = records.length >= MANY ? prunedEntries(entries) : entries
   const asked = records.length >= MANY ? termsWithVectors(entries, pruned) : undefined
   // Card vectors come from the whole texts.
-  const { meaning } = await embedEntries(entries, { model, cache, asked })
+  const { embedding } = await embedEntries(entries, { model, cache, asked })
   return packFiles({
     generator: `cardcat ${ownVersion()}`,
     project: ROUTING_PROJECT,
@@ -44,7 +44,7 @@ export async function routingPack(
     entries: pruned,
     sources: [],
     ranksOnly: true,
-    meaning,
+    embedding,
   })
 }
 

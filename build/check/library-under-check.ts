@@ -94,7 +94,7 @@ export async function catalogOf(
     aliases: [...aliases].sort(),
     entries,
     sources,
-    meaning: null,
+    embedding: null,
   })
   return openCatalog([memoryStore(project, packed)], {
     kernel: kernelOf(scanModule()),

@@ -36,7 +36,7 @@ export interface DistilledOptions {
 export type DistilledStep = 'cards' | 'short texts' | 'words' | 'distill'
 
 export interface Distilled {
-  readonly meaning: PackEmbedding
+  readonly embedding: PackEmbedding
   readonly agreement: Agreement
 }
 
@@ -96,7 +96,7 @@ export async function distilledEmbedding(
   )
   const exact = { mean: space.queryMean, rotation: space.rotation }
   return {
-    meaning: { model: teacher.id, dimensions, terms, termVectors, cardVectors, exact },
+    embedding: { model: teacher.id, dimensions, terms, termVectors, cardVectors, exact },
     agreement,
   }
 }

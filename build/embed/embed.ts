@@ -60,7 +60,7 @@ export interface EmbedOptions {
 export type EmbedStep = DistilledStep
 
 export interface Embedded {
-  readonly meaning: PackEmbedding | null
+  readonly embedding: PackEmbedding | null
   /** Between sums of term vectors and the teacher; null without one. */
   readonly agreement: Agreement | null
 }
@@ -70,18 +70,18 @@ export async function embedEntries(
   entries: readonly Entry[],
   { model, asked, file = null, say, progress = () => {}, ...how }: EmbedOptions,
 ): Promise<Embedded> {
-  if (model === 'none' || entries.length === 0) return { meaning: null, agreement: null }
+  if (model === 'none' || entries.length === 0) return { embedding: null, agreement: null }
   const remembered = embeddingCache(entries, file)
   if (model === 'static') {
     const id = builtInId(BASE_FOLDER, model)
     const known = remembered.recall(id)
     if (known !== undefined) return known
     const cardProgress = (done: number, total: number): void => progress('cards', done, total)
-    const meaning = await staticEmbedding(entries, { ...how, progress: cardProgress })
-    const leaning = blendWithNames(entries, meaning)
-    const hubs = withHubness(entries, leaning, kernel())
-    const turned = rotateToPrincipalAxes(asked ? onlyTerms(hubs, asked) : hubs)
-    const embedded = { meaning: turned, agreement: null }
+    const embedding = await staticEmbedding(entries, { ...how, progress: cardProgress })
+    const blended = blendWithNames(entries, embedding)
+    const corrected = withHubness(entries, blended, kernel())
+    const rotated = rotateToPrincipalAxes(asked ? onlyTerms(corrected, asked) : corrected)
+    const embedded = { embedding: rotated, agreement: null }
     remembered.keep(id, embedded)
     return embedded
   }
@@ -93,15 +93,15 @@ export async function embedEntries(
     const known = remembered.recall(teacher.id)
     if (known !== undefined) return known
     const vectors = cacheVectors(teacher, how.cache ? vectorsFile(teacher.id) : null, how.given)
-    const taught = await distilledEmbedding(entries, vectors, {
+    const distilled = await distilledEmbedding(entries, vectors, {
       ...how,
       base: baseOf(teacher),
       progress,
     })
     vectors.tidy()
     how.counted?.(vectors.counts())
-    const leaning = blendWithNames(entries, taught.meaning)
-    const embedded = { ...taught, meaning: withHubness(entries, leaning, kernel()) }
+    const blended = blendWithNames(entries, distilled.embedding)
+    const embedded = { ...distilled, embedding: withHubness(entries, blended, kernel()) }
     remembered.keep(teacher.id, embedded)
     return embedded
   } finally {
@@ -118,11 +118,11 @@ function baseOf(teacher: Teacher): Base | undefined {
   return made === teacher.name && base.teacherDimensions === teacher.dimensions ? base : undefined
 }
 
-function onlyTerms(meaning: PackEmbedding, wanted: ReadonlySet<string>): PackEmbedding {
-  const { dimensions, terms, termVectors } = meaning
+function onlyTerms(embedding: PackEmbedding, wanted: ReadonlySet<string>): PackEmbedding {
+  const { dimensions, terms, termVectors } = embedding
   const rows = [...terms.keys()].filter((row) => wanted.has(terms[row] ?? ''))
   const vectors = new Float32Array(rows.length * dimensions)
   for (const [at, row] of rows.entries())
     vectors.set(termVectors.subarray(row * dimensions, (row + 1) * dimensions), at * dimensions)
-  return { ...meaning, terms: rows.map((row) => terms[row] ?? ''), termVectors: vectors }
+  return { ...embedding, terms: rows.map((row) => terms[row] ?? ''), termVectors: vectors }
 }

@@ -17,21 +17,21 @@ const PATH_SHARE = 0.3
 
 /** @param file the cache for vectors of unchanged files; null: none */
 export function withFileVectors(
-  meaning: PackEmbedding,
+  embedding: PackEmbedding,
   sources: readonly SourceText[],
   file: string | null = null,
 ): PackEmbedding {
-  const vectors = cachedFileVectors(sources, meaning, file, vectorsBy(meaning))
+  const vectors = cachedFileVectors(sources, embedding, file, vectorsBy(embedding))
   const fileVectors = new Map(vectors.map((vector, i) => [sources[i]?.path ?? '', vector]))
-  return { ...meaning, fileVectors }
+  return { ...embedding, fileVectors }
 }
 
 /** @returns the unit vector of a file */
-function vectorsBy(meaning: PackEmbedding): (source: SourceText) => Float32Array {
-  const { dimensions, termVectors: vectors } = meaning
-  const rowOf = new Map(meaning.terms.map((term, row) => [term, row]))
+function vectorsBy(embedding: PackEmbedding): (source: SourceText) => Float32Array {
+  const { dimensions, termVectors: vectors } = embedding
+  const rowOf = new Map(embedding.terms.map((term, row) => [term, row]))
   /** For each row, its count in the current text. */
-  const counts = new Uint32Array(meaning.terms.length)
+  const counts = new Uint32Array(embedding.terms.length)
   const eachRow = chainNumbers((term) => rowOf.get(term))
   const sumOf = (text: string): Float32Array => {
     const rows: number[] = []

@@ -52,11 +52,11 @@ export async function staticEmbedding(
     remembered.tidy()
     counted?.(remembered.counts())
     handOver?.(remembered.records(), embedder.id)
-    const meaning = embeddingOf(entries, cards, embedder)
-    const { dimensions, terms, termVectors: vectors } = meaning
+    const embedding = embeddingOf(entries, cards, embedder)
+    const { dimensions, terms, termVectors: vectors } = embedding
     const numberOf = new Map(terms.map((term, row) => [term, row]))
     const known = { dimensions, numberOf, vectors }
-    return { ...meaning, termVectors: await fittedTerms(entries, cards, known, { jobs, share }) }
+    return { ...embedding, termVectors: await fittedTerms(entries, cards, known, { jobs, share }) }
   } finally {
     await embedder.close()
   }

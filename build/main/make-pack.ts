@@ -30,7 +30,7 @@ export interface MadePack {
  * @param earlier what earlier builds made of the same
  */
 export async function makePack(
-  input: Omit<PackInput, 'meaning'>,
+  input: Omit<PackInput, 'embedding'>,
   folder: string,
   earlier: Pick<EncodeOptions, 'compress' | 'sections'>,
   options: BuildOptions,
@@ -43,7 +43,7 @@ export async function makePack(
   const thread = clock('measure', () => startMeasuring(entries, how, answers))
   let embedded = NOTHING_EMBEDDED
   try {
-    const { meaning, agreement } = await clock('embed', async () => {
+    const { embedding, agreement } = await clock('embed', async () => {
       const made = await embedEntries(entries, {
         ...how,
         also: thread.texts,
@@ -55,15 +55,15 @@ export async function makePack(
         progress: (step, done, total) => progress(`embed ${step}`, done, total),
         say,
       })
-      const { meaning: ofCards } = made
+      const { embedding: ofCards } = made
       const file = how.cache ? fileVectorsFile(folder) : null
-      return { ...made, meaning: ofCards && withFileVectors(ofCards, input.sources, file) }
+      return { ...made, embedding: ofCards && withFileVectors(ofCards, input.sources, file) }
     })
     // Where nothing had to be embedded, nobody has handed over.
-    thread.begin(undefined, meaning?.model)
+    thread.begin(undefined, embedding?.model)
     const packed = clock('pack', () =>
       packFiles(
-        { ...input, meaning },
+        { ...input, embedding },
         { progress: (_step, done, total) => progress('pack', done, total), ...earlier },
       ),
     )
@@ -72,7 +72,7 @@ export async function makePack(
     const manifest = packed.get(MANIFEST)
     if (calibration !== undefined && manifest !== undefined)
       packed.set(MANIFEST, withCalibration(manifest, calibration, contentHash))
-    return { packed, embedded, model: meaning?.model ?? null, agreement, self }
+    return { packed, embedded, model: embedding?.model ?? null, agreement, self }
   } finally {
     await thread.stop()
   }

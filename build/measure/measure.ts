@@ -94,11 +94,11 @@ export async function runTask(
 ): Promise<AskedQuestion[]> {
   if (questions.length === 0) return []
   const asked = new Set(questions.flatMap(({ text }) => termsOf(text)))
-  const { meaning } = await embedEntries(masked, { ...options, asked, given })
+  const { embedding } = await embedEntries(masked, { ...options, asked, given })
   const kernel = kernelOf(scanModule())
   const nothing = { library_version: null, commit: null, commit_date: null, aliases: [] }
   const files = encodePack(
-    { ...nothing, project: 'self', built_from: 'itself', entries: masked, sources: [], meaning },
+    { ...nothing, project: 'self', built_from: 'itself', entries: masked, sources: [], embedding },
     contentHash,
     { kernel, compress: (raw) => deflateSync(raw, { level: 0 }) },
   )

@@ -103,7 +103,8 @@ const minifiedAgain: Plugin = {
   enforce: 'post',
   async generateBundle(_options, bundle) {
     for (const output of Object.values(bundle)) {
-      if (output.type !== 'chunk' || !(output.isEntry || output.name === 'meaning')) continue
+      if (output.type !== 'chunk' || !(output.isEntry || output.name === 'semantic-search'))
+        continue
       const { code } = await minify(output.code, { module: true, compress: { passes: 2 } })
       output.code = code ?? output.code
     }

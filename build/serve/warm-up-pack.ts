@@ -53,7 +53,7 @@ export async function warmUpPack(): Promise<string> {
     }
     const entries = await readEntries(root, 'toy')
     const asked = new Set(termsOf(WARM_UP_QUESTION))
-    const { meaning } = await embedEntries(entries, { model: DEFAULT_MODEL, cache: false, asked })
+    const { embedding } = await embedEntries(entries, { model: DEFAULT_MODEL, cache: false, asked })
     const files = packFiles(
       {
         project: 'toy',
@@ -64,7 +64,7 @@ export async function warmUpPack(): Promise<string> {
         aliases: [],
         entries,
         sources: [],
-        meaning,
+        embedding,
       },
       { compress: (raw) => raw },
     )

@@ -77,7 +77,7 @@ export interface PackInput {
    */
   readonly ranksOnly?: boolean
   /** The embedding, with one card vector per entry in their order; null for a lexical pack. */
-  readonly meaning?: PackEmbedding | null
+  readonly embedding?: PackEmbedding | null
 }
 
 export type Progress = (stage: 'count' | 'write', done: number, total: number) => void
@@ -146,13 +146,13 @@ export function encodePack(
     return inManifest
   }
 
-  const { meaning = null, ranksOnly = false } = input
+  const { embedding = null, ranksOnly = false } = input
   const entries = input.entries.toSorted(inColumnOrder)
   const sources = input.sources.toSorted((a, b) => byCodeUnits(a.path, b.path))
 
   const ofWords = section(
     'words',
-    () => inputsOfWords(entries, meaning, ranksOnly),
+    () => inputsOfWords(entries, embedding, ranksOnly),
     () => {
       const words = lexicon({ ranksOnly })
       for (const [card, entry] of entries.entries()) {
@@ -161,7 +161,7 @@ export function encodePack(
       }
       const terms = words.terms()
       return {
-        terms: putTable('terms', meaning === null ? terms : withVectors(terms, meaning)),
+        terms: putTable('terms', embedding === null ? terms : withVectors(terms, embedding)),
         words: putTable('words', words.words()),
       }
     },
@@ -201,16 +201,16 @@ export function encodePack(
   }
   const places = placesIn(input.entries, entries)
   const vectors =
-    meaning === null || entries.length === 0
+    embedding === null || entries.length === 0
       ? null
       : section(
           'vectors',
-          () => inputsOfVectors(meaning, places),
-          () => encodeVectors(meaning, places, kernel, (bytes) => put(VECTOR_SECTION, bytes)),
+          () => inputsOfVectors(embedding, places),
+          () => encodeVectors(embedding, places, kernel, (bytes) => put(VECTOR_SECTION, bytes)),
         )
   const cards = entries.map(({ card }) => card)
   const ofCards = filesOfCards(cards)
-  const fileVectors = meaning === null ? null : vectorsOfFiles(meaning, ofCards.files)
+  const fileVectors = embedding === null ? null : vectorsOfFiles(embedding, ofCards.files)
   const staticFeatures = staticFeaturesOf(cards, ofCards)
   const ranking: Manifest['ranking'] = {
     cards: put(RANKING_SECTION, compress(writeEarlierFeatures(staticFeatures))),
@@ -232,7 +232,7 @@ export function encodePack(
       ...(input.keywords?.length ? { keywords: [...input.keywords] } : {}),
       ...(input.requires === undefined ? {} : { requires: input.requires }),
       examples: input.examples?.length ? [...input.examples] : exampleQuestions(input.entries),
-      model: meaning?.model ?? null,
+      model: embedding?.model ?? null,
       counts,
       own_kinds: countOwnKinds(cards),
       columns: writeColumns(entries),

@@ -121,7 +121,8 @@ async function parseFile(
     const block = await openBlock(bytes, inflate)
     return typeof block === 'string' ? block : { kind: 'block', block }
   }
-  if (section === VECTOR_SECTION) return (await import('../search/meaning.ts')).openVectors(bytes)
+  if (section === VECTOR_SECTION)
+    return (await import('../search/semantic-search.ts')).openVectors(bytes)
   if (section === RANKING_SECTION) return parseRanking(hash, manifest, bytes, inflate)
   const chunk = openChunk(bytes)
   return typeof chunk === 'string' ? chunk : { kind: 'chunk', chunk }
@@ -142,7 +143,7 @@ async function parseRanking(
       : { kind: 'static-features', staticFeatures }
   }
   const cards = columns.runs.reduce((sum, [count]) => sum + count, 0)
-  const { openFileTable } = await import('../search/meaning.ts')
+  const { openFileTable } = await import('../search/semantic-search.ts')
   const files = openFileTable(raw, cards)
   return typeof files === 'string' ? files : { kind: 'files', files }
 }

@@ -31,14 +31,14 @@ const RANKS_ONLY = 'ranks only\n'
 /** What the tables of words depend on. */
 export function* inputsOfWords(
   entries: readonly Entry[],
-  meaning: PackEmbedding | null,
+  embedding: PackEmbedding | null,
   ranksOnly: boolean,
 ): Generator<string | Uint8Array> {
   if (ranksOnly) yield RANKS_ONLY
   for (const { fields } of entries) yield `${FIELDS.map((field) => fields[field]).join('\0')}\0`
-  if (meaning === null) return
-  yield `${meaning.dimensions} ${meaning.terms.join('\0')}`
-  yield bytesOf(meaning.termVectors)
+  if (embedding === null) return
+  yield `${embedding.dimensions} ${embedding.terms.join('\0')}`
+  yield bytesOf(embedding.termVectors)
 }
 
 /** What the tables of names depend on. */

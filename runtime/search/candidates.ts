@@ -122,7 +122,7 @@ export function findCandidates(
   return { candidates, terms, possible }
 }
 
-export const semantic = lazyCode(() => import('./meaning.ts'))
+export const semantic = lazyCode(() => import('./semantic-search.ts'))
 
 const hasVectors = ({ packs }: Catalog): boolean =>
   packs.some(({ manifest }) => manifest.vectors !== null)

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { bootstrapInterval, randomFrom } from '../../build/answer/bootstrap.ts'
 import { loadBase } from '../../build/embed/base.ts'
+import { bagEmbedding } from './bag-embedding.ts'
 import { budgetsOf, type OtherFigures } from './budgets.ts'
 import { entryOf, takeDocuments } from './cards.ts'
-import { bagMeaning } from './meaning.ts'
 import { misspell } from './misspell.ts'
 import { FILES_OF, PEERS } from './peers/all.ts'
 import { identifierWords } from './peers/minisearch.ts'
@@ -140,7 +140,7 @@ describe('embeddings', () => {
   const entries = takeDocuments(MODULES, 40).map(entryOf)
 
   test('the vector of a card has length 1, and the terms include all base words', () => {
-    const { terms, dimensions, cardVectors } = bagMeaning(entries)
+    const { terms, dimensions, cardVectors } = bagEmbedding(entries)
     expect(cardVectors).toHaveLength(entries.length * dimensions)
     const first = cardVectors.subarray(0, dimensions)
     expect(Math.hypot(...first)).toBeCloseTo(1, 5)

@@ -6,7 +6,7 @@ import { blendWithNames } from '../../build/embed/spaces/blend-with-names.ts'
 import type { PackEmbedding } from '../../runtime/embedding/pack-embedding.ts'
 import { entryOf } from './entries.ts'
 
-const meaning: PackEmbedding = {
+const embedding: PackEmbedding = {
   model: 'test',
   dimensions: 2,
   terms: ['close', 'open'],
@@ -17,7 +17,7 @@ const meaning: PackEmbedding = {
 test('a card moves towards its name, whatever the length of the term vectors', () => {
   const { cardVectors } = blendWithNames(
     [entryOf({ name: 'open' }), entryOf({ name: 'unknown' }), entryOf({ name: 'close' })],
-    meaning,
+    embedding,
   )
   const length = Math.hypot(0.35, 1)
   expect([...cardVectors.subarray(0, 2)]).toEqual([0.35 / length, 1 / length].map(Math.fround))

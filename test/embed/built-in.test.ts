@@ -60,27 +60,30 @@ describe('the result of a build', () => {
   ]
 
   test('has a unit vector for each card, and one for each term, with sorted terms', async () => {
-    const meaning = await staticEmbedding(entries, { cache: false, folder })
-    expect(meaning.dimensions).toBe(192)
-    expect(meaning.cardVectors.length).toBe(3 * 192)
+    const embedding = await staticEmbedding(entries, { cache: false, folder })
+    expect(embedding.dimensions).toBe(192)
+    expect(embedding.cardVectors.length).toBe(3 * 192)
     for (let i = 0; i < 3; i++)
-      expect(Math.hypot(...meaning.cardVectors.subarray(i * 192, (i + 1) * 192))).toBeCloseTo(1, 3)
-    expect(meaning.termVectors.length).toBe(meaning.terms.length * 192)
-    expect(meaning.terms).toContain('zorblat')
-    expect(meaning.terms).toContain('tabl')
-    const before = meaning.terms.slice(0, -1)
-    expect(before.every((term, i) => term < (meaning.terms[i + 1] ?? ''))).toBe(true)
-    const row = meaning.terms.indexOf('zorblat')
-    expect(Math.hypot(...meaning.termVectors.subarray(row * 192, (row + 1) * 192))).toBeGreaterThan(
-      0,
-    )
+      expect(Math.hypot(...embedding.cardVectors.subarray(i * 192, (i + 1) * 192))).toBeCloseTo(
+        1,
+        3,
+      )
+    expect(embedding.termVectors.length).toBe(embedding.terms.length * 192)
+    expect(embedding.terms).toContain('zorblat')
+    expect(embedding.terms).toContain('tabl')
+    const before = embedding.terms.slice(0, -1)
+    expect(before.every((term, i) => term < (embedding.terms[i + 1] ?? ''))).toBe(true)
+    const row = embedding.terms.indexOf('zorblat')
+    expect(
+      Math.hypot(...embedding.termVectors.subarray(row * 192, (row + 1) * 192)),
+    ).toBeGreaterThan(0)
   })
 
   test('is the same with a new cache, without a cache, and from the cache', async () => {
     const bits = async (cache: boolean): Promise<string> => {
-      const meaning = await staticEmbedding(entries, { cache, folder })
-      const hash = createHash('sha256').update(JSON.stringify([meaning.model, meaning.terms]))
-      for (const { buffer } of [meaning.termVectors, meaning.cardVectors])
+      const embedding = await staticEmbedding(entries, { cache, folder })
+      const hash = createHash('sha256').update(JSON.stringify([embedding.model, embedding.terms]))
+      for (const { buffer } of [embedding.termVectors, embedding.cardVectors])
         hash.update(new Uint8Array(buffer))
       return hash.digest('hex')
     }
@@ -105,8 +108,8 @@ describe('the result of a build', () => {
   })
 
   test('has only the base words if there are no cards', async () => {
-    const meaning = await staticEmbedding([], { cache: false, folder })
-    expect(meaning.cardVectors.length).toBe(0)
-    expect(meaning.terms.length).toBeGreaterThan(10_000)
+    const embedding = await staticEmbedding([], { cache: false, folder })
+    expect(embedding.cardVectors.length).toBe(0)
+    expect(embedding.terms.length).toBeGreaterThan(10_000)
   })
 })

@@ -15,7 +15,7 @@ const ENTRIES = [
   ...AXES.map((name) => entryOf({ name, text: `${name} ${name} ${name}.` })),
   entryOf({ name: 'everything' }),
 ]
-const MEANING: PackEmbedding = {
+const EMBEDDING: PackEmbedding = {
   model: 'test',
   dimensions: AXES.length,
   terms: AXES,
@@ -30,7 +30,7 @@ describe.each([
   ['WebAssembly', kernelOf(scanModule())],
   ['JavaScript', kernelOf()],
 ])('with the kernel in %s', (_, kernel) => {
-  const { hubness = new Float32Array(0) } = withHubness(ENTRIES, MEANING, kernel)
+  const { hubness = new Float32Array(0) } = withHubness(ENTRIES, EMBEDDING, kernel)
 
   test('a card in the middle is near to every question, and a distant one only to its own', () => {
     const [aside = 0] = hubness
@@ -43,8 +43,8 @@ describe.each([
   })
 
   test('the rest of the embedding does not change', () => {
-    const { hubness: _hubness, ...rest } = withHubness(ENTRIES, MEANING, kernel)
-    expect(rest).toEqual(MEANING)
+    const { hubness: _hubness, ...rest } = withHubness(ENTRIES, EMBEDDING, kernel)
+    expect(rest).toEqual(EMBEDDING)
   })
 })
 
@@ -52,7 +52,7 @@ test('a library without text has no hubs', () => {
   const silent = [entryOf({}, 'a'), entryOf({}, 'b')]
   const { hubness } = withHubness(
     silent,
-    { ...MEANING, cardVectors: new Float32Array(8) },
+    { ...EMBEDDING, cardVectors: new Float32Array(8) },
     kernelOf(),
   )
   expect([...(hubness ?? [])]).toEqual([0, 0])

@@ -6,7 +6,7 @@ import { RANKING_FEATURES } from '../../runtime/search/ranking-features.ts'
 import { search } from '../../runtime/search.ts'
 import { searchFiles } from '../../runtime/search-files.ts'
 import { openSmall, type SmallCard, smallPack } from '../small-pack.ts'
-import { toyMeaning } from '../toy-meaning.ts'
+import { toyEmbedding } from '../toy-embedding.ts'
 
 const CARDS: SmallCard[] = [
   { id: 'io:read_csv', fields: { name: 'read_csv', text: 'Reads a table of commas.' } },
@@ -22,7 +22,7 @@ const CARDS: SmallCard[] = [
 
 let catalog: Catalog
 beforeAll(async () => {
-  catalog = await openSmall(smallPack(CARDS, [], 'small', (entries) => toyMeaning(entries)))
+  catalog = await openSmall(smallPack(CARDS, [], 'small', (entries) => toyEmbedding(entries)))
 })
 
 describe.each(['read a table', 'read_csv', 'how do I read a table?', 'tabel'])('%s', (question) => {

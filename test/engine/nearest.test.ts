@@ -7,7 +7,7 @@ import { suggestNames } from '../../runtime/search/names/suggest-names.ts'
 import { search } from '../../runtime/search.ts'
 import { searchFiles } from '../../runtime/search-files.ts'
 import { countingStore, openSmall, type SmallCard, smallPack } from '../small-pack.ts'
-import { toyMeaning } from '../toy-meaning.ts'
+import { toyEmbedding } from '../toy-embedding.ts'
 
 const CARDS: SmallCard[] = [
   { id: 'io:readTable', fields: { name: 'io.readTable', text: 'Reads it.' } },
@@ -52,7 +52,7 @@ test('a lazy reader gets the same suggestions', async () => {
 })
 
 test('a search for suggestions reads no vectors', async () => {
-  const store = countingStore(smallPack(CARDS, [], 'small', toyMeaning))
+  const store = countingStore(smallPack(CARDS, [], 'small', toyEmbedding))
   const lazy = await openCatalog([store])
   const { value } = await loadAndRun(lazy, () => suggestNames(lazy, 'io.raedTabel', undefined))
   expect(value).toEqual(['io.readTable'])

@@ -11,7 +11,7 @@ import {
 import { search } from '../../runtime/search.ts'
 import { searchFiles } from '../../runtime/search-files.ts'
 import { openSmall, type SmallCard, smallPack } from '../small-pack.ts'
-import { toyMeaning } from '../toy-meaning.ts'
+import { toyEmbedding } from '../toy-embedding.ts'
 
 const CURVE: Curve = [
   [0, 0.1],
@@ -87,7 +87,7 @@ describe('a search', () => {
     { lexical_weight: 1 },
   ] as const)('returns it with %o, falling with the rank', async (options) => {
     const catalog = await openSmall(
-      smallPack(BOOKS, [], 'small', (entries) => toyMeaning(entries, { volume: 'book' })),
+      smallPack(BOOKS, [], 'small', (entries) => toyEmbedding(entries, { volume: 'book' })),
     )
     const { results } = await search(catalog, 'read the book aloud', options)
     const [first = 0, second = 0] = results.map(({ relevance }) => relevance)
@@ -99,7 +99,7 @@ describe('a search', () => {
 
   test('gives the same relevance for any lexical weight while the order is the same', async () => {
     const catalog = await openSmall(
-      smallPack(BOOKS, [], 'small', (entries) => toyMeaning(entries, {})),
+      smallPack(BOOKS, [], 'small', (entries) => toyEmbedding(entries, {})),
     )
     const told = await Promise.all(
       [undefined, 0.2, 0.5, 0.9].map(async (lexical_weight) => {

@@ -12,11 +12,11 @@ import { encodeQuestion } from '../../runtime/search/semantic.ts'
 import { search } from '../../runtime/search.ts'
 import { randomCards, randomSources } from '../pack/random-cards.ts'
 import { countingStore, type Files, openSmall, smallPack } from '../small-pack.ts'
-import { toyMeaning } from '../toy-meaning.ts'
+import { toyEmbedding } from '../toy-embedding.ts'
 import { LIBRARY } from './answers.ts'
 
 const files = smallPack(LIBRARY, [], 'small', (entries) =>
-  toyMeaning(entries, {
+  toyEmbedding(entries, {
     fetch: 'read',
     spreadsheet: 'table',
     hypertuning: 'estimator',
@@ -130,7 +130,7 @@ test('in semantic mode, a pack without vectors is searched by words, with a warn
 
 describe('a larger pack', () => {
   const sources = randomSources(61, 3)
-  const large = smallPack(randomCards(62, 1500, sources), sources, 'large', toyMeaning)
+  const large = smallPack(randomCards(62, 1500, sources), sources, 'large', toyEmbedding)
   const QUESTIONS = [
     'parse the größe',
     'utf8 поиск',
@@ -187,7 +187,7 @@ describe('a larger pack', () => {
 describe('several packs', () => {
   const packOf = (project: string, seed: number): Files => {
     const cards = randomCards(seed, 800, []).map((card) => ({ ...card, project }))
-    return smallPack(cards, [], project, toyMeaning)
+    return smallPack(cards, [], project, toyEmbedding)
   }
   const PACKS = Array.from({ length: 4 }, (_, i) => packOf(`library${i}`, 70 + i))
 

@@ -9,7 +9,7 @@ import { search } from '../../runtime/search.ts'
 import { searchFiles } from '../../runtime/search-files.ts'
 import { type AiBinding, workersAi } from '../../runtime/workers-ai.ts'
 import { smallPack } from '../small-pack.ts'
-import { toyMeaning } from '../toy-meaning.ts'
+import { toyEmbedding } from '../toy-embedding.ts'
 import { LIBRARY } from './answers.ts'
 
 const BUILT = 'toy-embedder/q8/cls/128/0123456789ab'
@@ -20,7 +20,7 @@ const SAME = '@cf/somebody/Toy-Embedder'
 /** The vector of the card of GridSearchCV, which the fake binding returns. */
 let meant: number[] = []
 const files = smallPack(LIBRARY, [], 'small', (entries): PackEmbedding => {
-  const meaning = toyMeaning(entries)
+  const meaning = toyEmbedding(entries)
   const { dimensions } = meaning
   const at = entries.findIndex(({ card }) => card.id === 'model:GridSearchCV')
   meant = [...meaning.cardVectors.subarray(at * dimensions, (at + 1) * dimensions)]

@@ -14,7 +14,7 @@ import {
 import { memoryStore } from '../../runtime/pack/store.ts'
 import { search as searchCards } from '../../runtime/search.ts'
 import { countingStore, openSmall, smallPack } from '../small-pack.ts'
-import { toyMeaning } from '../toy-meaning.ts'
+import { toyEmbedding } from '../toy-embedding.ts'
 import { ask, CARDS, card, catalog, db, idsOf, type Params } from './database-of-cards.ts'
 
 describe('the results are those of the engine', () => {
@@ -192,7 +192,7 @@ describe('semantic search in a pack with vectors', () => {
   beforeAll(async () => {
     const synonyms = { fetch: 'read', spreadsheet: 'table', hypertuning: 'parameters' }
     meaning = await openSmall(
-      smallPack(CARDS, [], 'small', (entries) => toyMeaning(entries, synonyms)),
+      smallPack(CARDS, [], 'small', (entries) => toyEmbedding(entries, synonyms)),
     )
     meaningDb = oramaOver(meaning)
   })

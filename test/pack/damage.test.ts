@@ -11,7 +11,7 @@ import { PackError } from '../../runtime/pack/pack.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
 import { search } from '../../runtime/search.ts'
 import { type Files, seededRandom, smallEntry, smallPack } from '../small-pack.ts'
-import { toyMeaning } from '../toy-meaning.ts'
+import { toyEmbedding } from '../toy-embedding.ts'
 import { cardsOfHeads } from './cards-of-heads.ts'
 import { randomCards, randomSources } from './random-cards.ts'
 
@@ -24,7 +24,7 @@ let files: Files
 let whole: Answers
 
 beforeAll(async () => {
-  files = smallPack(CARDS, SOURCES, 'small', toyMeaning)
+  files = smallPack(CARDS, SOURCES, 'small', toyEmbedding)
   whole = await askAll(files, false)
 })
 

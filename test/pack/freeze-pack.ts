@@ -33,7 +33,7 @@ async function freeze(folder: string): Promise<void> {
   const asked = new Set(
     [questions, ...read.sources.map(({ text }) => text)].flatMap((text) => termsOf(text)),
   )
-  const { meaning } = await embedEntries(read.entries, {
+  const { embedding } = await embedEntries(read.entries, {
     model: DEFAULT_MODEL,
     cache: false,
     asked,
@@ -47,7 +47,7 @@ async function freeze(folder: string): Promise<void> {
     aliases: Object.keys(library.aliases),
     entries: read.entries,
     sources: read.sources,
-    meaning: meaning && withFileVectors(meaning, read.sources),
+    embedding: embedding && withFileVectors(embedding, read.sources),
   })
   const manifest = files.get(MANIFEST) ?? new Uint8Array()
   // A library of this size is too small for a curve of its own. A curve that differs from the default shows that it is

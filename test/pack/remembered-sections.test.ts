@@ -8,7 +8,7 @@ import { sectionCache } from '../../build/cache/section-cache.ts'
 import { contentHash, packFiles, writeFiles } from '../../build/pack.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
 import { smallEntry } from '../small-pack.ts'
-import { toyMeaning } from '../toy-meaning.ts'
+import { toyEmbedding } from '../toy-embedding.ts'
 import { randomCards, randomSources } from './random-cards.ts'
 
 const SOURCES = randomSources(7, 8)
@@ -26,7 +26,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const input = (entries: readonly Entry[]) => ({
   ...{ project: 'small', library_version: null, commit: null, commit_date: null },
   ...{ built_from: 'a test', aliases: [], entries, sources: SOURCES },
-  meaning: toyMeaning(entries),
+  embedding: toyEmbedding(entries),
 })
 
 /** Builds the pack in the folder, as a build does. @returns its files, and the sections that were made */

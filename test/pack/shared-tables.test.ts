@@ -23,7 +23,7 @@ import { TABLE_SECTIONS, type TableName } from '../../runtime/pack/pack-format.t
 import { eachBeginning } from '../../runtime/pack/tables/scan-chunk.ts'
 import { search } from '../../runtime/search.ts'
 import { countingStore, seededRandom, smallPack } from '../small-pack.ts'
-import { toyMeaning } from '../toy-meaning.ts'
+import { toyEmbedding } from '../toy-embedding.ts'
 import { randomCards, randomSources } from './random-cards.ts'
 
 const NAMES = ['alpha', 'beta', 'gamma']
@@ -34,7 +34,7 @@ beforeAll(() => {
   for (const [i, name] of NAMES.entries()) {
     const sources = randomSources(i, 12)
     const cards = randomCards(10 + i, 300 * (i + 1), sources)
-    for (const [file, bytes] of smallPack(cards, sources, name, toyMeaning))
+    for (const [file, bytes] of smallPack(cards, sources, name, toyEmbedding))
       write(`${name}/${file}`, bytes)
   }
   writePackIndex(folder, NAMES)

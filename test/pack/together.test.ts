@@ -13,7 +13,7 @@ import {
 } from '../../runtime/pack/together.ts'
 import { search } from '../../runtime/search.ts'
 import { countingStore, hash, smallPack } from '../small-pack.ts'
-import { toyMeaning } from '../toy-meaning.ts'
+import { toyEmbedding } from '../toy-embedding.ts'
 
 const NAMES = ['alpha', 'beta', 'gamma']
 const FILE = '~together'
@@ -25,7 +25,7 @@ function folderOf(
   const files = new Map<string, Uint8Array>()
   for (const name of NAMES) {
     const cards = [{ id: `${name}:read`, fields: { name: 'read', text: 'reads a table' } }]
-    for (const [file, bytes] of smallPack(cards, [], name, toyMeaning))
+    for (const [file, bytes] of smallPack(cards, [], name, toyEmbedding))
       files.set(`${name}/${file}`, bytes)
   }
   const first = NAMES.flatMap((name) => {

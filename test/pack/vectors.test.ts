@@ -21,7 +21,7 @@ import { quantizeQuery } from '../../runtime/pack/vectors/quantized.ts'
 import { writeClusters } from '../../runtime/pack/vectors/write-clusters.ts'
 import { search } from '../../runtime/search.ts'
 import { countingStore, hash, smallEntry, smallPack } from '../small-pack.ts'
-import { toyMeaning } from '../toy-meaning.ts'
+import { toyEmbedding } from '../toy-embedding.ts'
 import { randomCards, randomSources } from './random-cards.ts'
 import { DIMENSIONS, dot, unitVectors } from './unit-vectors.ts'
 
@@ -120,7 +120,13 @@ test('a pack with vectors has the same bytes whatever the order of its cards', (
     return encodePack(
       {
         ...{ project: 'small', library_version: null, commit: null, commit_date: null },
-        ...{ built_from: 'a test', aliases: [], entries, sources, meaning: toyMeaning(entries) },
+        ...{
+          built_from: 'a test',
+          aliases: [],
+          entries,
+          sources,
+          embedding: toyEmbedding(entries),
+        },
       },
       hash,
     )
@@ -145,7 +151,7 @@ function manifestOf(files: ReadonlyMap<string, Uint8Array>) {
 }
 
 test('small pages give the same clusters as the large ones of earlier packs, and are read one by one', async () => {
-  const files = smallPack(randomCards(3, 2500, []), [], 'small', toyMeaning)
+  const files = smallPack(randomCards(3, 2500, []), [], 'small', toyEmbedding)
   const { vectors: written, ...rest } = manifestOf(files)
   const { small_pages: small, ...vectors } = written
   expect(readHashes(small?.hashes ?? '')).toHaveLength(3)
@@ -168,7 +174,7 @@ test('small pages give the same clusters as the large ones of earlier packs, and
 
 test('packs in the earlier format and in the current one give the same results by meaning', async () => {
   const cards = randomCards(3, 600, [])
-  const files = smallPack(cards, [], 'small', toyMeaning)
+  const files = smallPack(cards, [], 'small', toyEmbedding)
   const { vectors: written, ...rest } = manifestOf(files)
   const { coarse, small_pages: _, ...vectors } = written
   const { features, ...ranking } = rest.ranking

@@ -21,7 +21,7 @@ export function buildSmall(
   const files = encodePack(
     {
       ...{ project, library_version: version, commit: null, commit_date: null },
-      ...{ built_from: 'a test', aliases: [], meaning: null },
+      ...{ built_from: 'a test', aliases: [], embedding: null },
       entries: entries.map((entry) => ({ ...entry, card: { ...entry.card, version } })),
       sources: names.map((name) => ({
         ...{ path: `${name}.py`, language: 'python', text: textOf(name) },

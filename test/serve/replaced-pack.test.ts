@@ -43,7 +43,7 @@ async function build(project: string, word: string): Promise<void> {
       aliases: [],
       entries: cards.map(smallEntry),
       sources: [],
-      meaning: null,
+      embedding: null,
     },
     contentHash,
   )

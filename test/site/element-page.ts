@@ -16,7 +16,7 @@ export interface ElementPage {
 }
 
 interface More {
-  readonly meaningOf?: Parameters<typeof writeFixturePacks>[1]
+  readonly embeddingOf?: Parameters<typeof writeFixturePacks>[1]
   readonly write?: (folder: string) => void
 }
 
@@ -48,7 +48,7 @@ export async function elementPage(more: More = {}): Promise<ElementPage> {
   cpSync(join(import.meta.dirname, '../../dist/element'), join(folder, 'cardcat'), {
     recursive: true,
   })
-  const packs = await writeFixturePacks(join(folder, 'pack'), more.meaningOf)
+  const packs = await writeFixturePacks(join(folder, 'pack'), more.embeddingOf)
   more.write?.(folder)
   writeFileSync(join(folder, 'pack/index.json'), packIndex(['hostile', 'tidewater']))
   mkdirSync(join(folder, 'old'))

@@ -14,7 +14,7 @@ import { MODEL_FOLDER, MODEL_LIST, RUNTIME_FOLDER } from '../../runtime/browser-
 import type { PackEmbedding } from '../../runtime/embedding/pack-embedding.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
 import { writeTinyModel } from '../embedder/tiny-model.ts'
-import { toyMeaning } from '../toy-meaning.ts'
+import { toyEmbedding } from '../toy-embedding.ts'
 import { launchBrowser } from './browser.ts'
 import { type ElementPage, elementPage, type Own } from './element-page.ts'
 import { visit } from './visit.ts'
@@ -31,7 +31,7 @@ let opened: Awaited<ReturnType<typeof visit>> | undefined
 
 beforeAll(async () => {
   site = await elementPage({
-    meaningOf: taught,
+    embeddingOf: taught,
     write(folder) {
       writeBrowserModel(readModelFiles(TEACHER), join(folder, 'model'))
       writeBrowserModel(readModelFiles(OTHER), join(folder, 'other'))
@@ -65,7 +65,7 @@ function withoutWebGpu(folder: string, out: string): void {
 
 /** Embeddings of the cards, and a model in which a word of its own means one of the cards. */
 function taught(entries: readonly Entry[]): PackEmbedding {
-  const meaning = toyMeaning(entries)
+  const meaning = toyEmbedding(entries)
   const { dimensions } = meaning
   const at = entries.findIndex(({ card }) => card.id.endsWith(':old_moon'))
   if (at >= 0) {

@@ -20,7 +20,7 @@ const SELF = {
 /** @returns the folders of the packs */
 export async function writeFixturePacks(
   folder: string,
-  meaningOf?: (entries: readonly Entry[]) => PackEmbedding,
+  embeddingOf?: (entries: readonly Entry[]) => PackEmbedding,
 ): Promise<string[]> {
   const write = async (
     project: string,
@@ -37,7 +37,7 @@ export async function writeFixturePacks(
       aliases: [],
       entries,
       sources,
-      ...(meaningOf && { meaning: meaningOf(entries) }),
+      ...(embeddingOf && { embedding: embeddingOf(entries) }),
     })
     writeFileSync(join(out, 'report.json'), JSON.stringify({ project, pack, self: SELF }))
     return out

@@ -36,15 +36,15 @@ export function embeddingCache(entries: readonly Entry[], file: string | null): 
   const store = openStore(file)
   const texts = textsHash(entries)
   const keyFor = (model: string): string =>
-    hash('sha256', [codeVersion('meaning'), model, texts].join('\0'))
+    hash('sha256', [codeVersion('embedding'), model, texts].join('\0'))
   return {
     recall(model) {
       const value = store.get(keyFor(model))
       return value && decode(value)
     },
     keep(model, embedded) {
-      if (embedded.meaning === null) return
-      store.add(new Map([[keyFor(model), encode(embedded.meaning, embedded.agreement)]]))
+      if (embedded.embedding === null) return
+      store.add(new Map([[keyFor(model), encode(embedded.embedding, embedded.agreement)]]))
       store.tidy()
     },
   }
@@ -71,14 +71,14 @@ function decode(value: Uint8Array): Embedded {
   const termVectors = next(terms.length * dimensions)
   const cardVectors = next(cards * dimensions)
   const hubness = next(cards)
-  const meaning = { model, dimensions, terms, termVectors, cardVectors, hubness }
-  if (exact === null) return { meaning, agreement }
+  const embedding = { model, dimensions, terms, termVectors, cardVectors, hubness }
+  if (exact === null) return { embedding, agreement }
   const space = { mean: next(exact), rotation: next(exact * dimensions) }
-  return { meaning: { ...meaning, exact: space }, agreement }
+  return { embedding: { ...embedding, exact: space }, agreement }
 }
 
-function encode(meaning: PackEmbedding, agreement: Embedded['agreement']): Uint8Array {
-  const { model, dimensions, terms, termVectors, cardVectors, hubness, exact } = meaning
+function encode(embedding: PackEmbedding, agreement: Embedded['agreement']): Uint8Array {
+  const { model, dimensions, terms, termVectors, cardVectors, hubness, exact } = embedding
   const header: v.InferOutput<typeof Header> = {
     ...{ model, dimensions, terms: [...terms], agreement },
     cards: cardVectors.length / dimensions,

@@ -11,16 +11,19 @@ import { normalize } from '../../../runtime/pack/vectors/quantized.ts'
 
 const NAME_SHARE = 0.35
 
-export function blendWithNames<M extends PackEmbedding>(entries: readonly Entry[], meaning: M): M {
-  const { dimensions, termVectors } = meaning
-  const numberOf = new Map(meaning.terms.map((term, row) => [term, row]))
-  const cardVectors = new Float32Array(meaning.cardVectors.length)
+export function blendWithNames<M extends PackEmbedding>(
+  entries: readonly Entry[],
+  embedding: M,
+): M {
+  const { dimensions, termVectors } = embedding
+  const numberOf = new Map(embedding.terms.map((term, row) => [term, row]))
+  const cardVectors = new Float32Array(embedding.cardVectors.length)
   for (const [i, { fields }] of entries.entries()) {
-    const card = meaning.cardVectors.subarray(i * dimensions, (i + 1) * dimensions)
+    const card = embedding.cardVectors.subarray(i * dimensions, (i + 1) * dimensions)
     const name = sumOfTerms(termsOf(fields.name), { dimensions, numberOf, vectors: termVectors })
     const leaning = new Float32Array(dimensions)
     for (let c = 0; c < dimensions; c++) leaning[c] = (card[c] ?? 0) + NAME_SHARE * (name[c] ?? 0)
     cardVectors.set(normalize(leaning), i * dimensions)
   }
-  return { ...meaning, cardVectors }
+  return { ...embedding, cardVectors }
 }

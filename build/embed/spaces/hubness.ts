@@ -31,10 +31,10 @@ const LANES = 32
 /** @returns the embedding with `hubness`, whose mean is 0 */
 export function withHubness<M extends PackEmbedding>(
   entries: readonly Entry[],
-  meaning: M,
+  embedding: M,
   kernel: Kernel,
 ): M {
-  const { dimensions, terms, termVectors: vectors, cardVectors } = meaning
+  const { dimensions, terms, termVectors: vectors, cardVectors } = embedding
   const wide = Math.ceil(dimensions / LANES) * LANES
   const bytes = new Int8Array(entries.length * wide)
   const scales = Float64Array.from(entries, (_, card) => {
@@ -65,7 +65,7 @@ export function withHubness<M extends PackEmbedding>(
   )
   const usual = meanOf(means)
   const share = SHARE * (questions.length / (questions.length + FEW_QUESTIONS))
-  return { ...meaning, hubness: means.map((mean) => share * (mean - usual)) }
+  return { ...embedding, hubness: means.map((mean) => share * (mean - usual)) }
 }
 
 /** Inserts a value into the largest ones, sorted ascending from `from` on, and drops the smallest. */

@@ -8,16 +8,16 @@ import { normalize, PACK_DIMENSIONS } from '../../../runtime/pack/vectors/quanti
 import { principalAxes, someOf } from '../algebra/principal-axes.ts'
 import { rotate } from '../algebra/rotate.ts'
 
-export function rotateToPrincipalAxes(meaning: PackEmbedding): PackEmbedding {
-  const { dimensions } = meaning
-  if (dimensions <= PACK_DIMENSIONS) return meaning
-  const cards = Array.from({ length: meaning.cardVectors.length / dimensions }, (_, i) =>
-    meaning.cardVectors.subarray(i * dimensions, (i + 1) * dimensions),
+export function rotateToPrincipalAxes(embedding: PackEmbedding): PackEmbedding {
+  const { dimensions } = embedding
+  if (dimensions <= PACK_DIMENSIONS) return embedding
+  const cards = Array.from({ length: embedding.cardVectors.length / dimensions }, (_, i) =>
+    embedding.cardVectors.subarray(i * dimensions, (i + 1) * dimensions),
   )
   const axes = principalAxes(someOf(cards), dimensions, PACK_DIMENSIONS)
-  const cardVectors = rotate(meaning.cardVectors, dimensions, axes)
+  const cardVectors = rotate(embedding.cardVectors, dimensions, axes)
   for (let at = 0; at < cardVectors.length; at += PACK_DIMENSIONS)
     normalize(cardVectors.subarray(at, at + PACK_DIMENSIONS))
-  const termVectors = rotate(meaning.termVectors, dimensions, axes)
-  return { ...meaning, dimensions: PACK_DIMENSIONS, cardVectors, termVectors }
+  const termVectors = rotate(embedding.termVectors, dimensions, axes)
+  return { ...embedding, dimensions: PACK_DIMENSIONS, cardVectors, termVectors }
 }

@@ -7,8 +7,8 @@ interface DiscountedSum {
   readonly cards: number
   readonly discount: number
 }
-export const WORDS_SUM: DiscountedSum = { cards: 5, discount: 0.7 }
-export const MEANING_SUM: DiscountedSum = { cards: 3, discount: 0.5 }
+export const LEXICAL_SUM: DiscountedSum = { cards: 5, discount: 0.7 }
+export const SEMANTIC_SUM: DiscountedSum = { cards: 3, discount: 0.5 }
 
 /**
  * @param values by card

@@ -12,7 +12,7 @@ import { SHARES } from '../../pack/features/static-features.ts'
 import { memoizeByObject } from '../../std/memoize-by-object.ts'
 import { type Candidates, semantic } from '../candidates.ts'
 import type { RankingFeature } from '../ranking-features.ts'
-import { MEANING_SUM, sumOfBest, WORDS_SUM } from './best-of-file.ts'
+import { LEXICAL_SUM, SEMANTIC_SUM, sumOfBest } from './best-of-file.ts'
 import type { CardsByFile } from './cards-by-file.ts'
 import { partsOfStem, stemMatch, type WeighedTerm } from './stem-match.ts'
 
@@ -43,7 +43,7 @@ export const FILE_FEATURES: readonly FileFeature[] = [
   {
     name: 'words',
     weight: 1,
-    values: ({ candidates, cards }) => sumOfBest(cards, candidates.sums, WORDS_SUM),
+    values: ({ candidates, cards }) => sumOfBest(cards, candidates.sums, LEXICAL_SUM),
     unit: 'best file',
     isMatch: true,
   },
@@ -69,7 +69,7 @@ export const FILE_FEATURES: readonly FileFeature[] = [
     values: ({ candidates: { cosines }, cards }) =>
       cosines === undefined
         ? new Float64Array(cards.files)
-        : sumOfBest(cards, cosines.values, MEANING_SUM),
+        : sumOfBest(cards, cosines.values, SEMANTIC_SUM),
     unit: 'best file',
     isMatch: true,
   },

@@ -10,8 +10,8 @@ import { scanModule } from '../../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../../runtime/kernel.ts'
 import { folderStore } from '../../../runtime/pack/folder-store.ts'
 import { search } from '../../../runtime/search.ts'
+import { bagEmbedding } from '../bag-embedding.ts'
 import { type Document, entryOf } from '../cards.ts'
-import { bagMeaning } from '../meaning.ts'
 import { type Peer, RESULTS } from './peer.ts'
 import { versionOf } from './version.ts'
 
@@ -59,6 +59,6 @@ async function buildPack(documents: readonly Document[], folder: string): Promis
     aliases: [],
     entries,
     sources: [],
-    meaning: bagMeaning(entries),
+    embedding: bagEmbedding(entries),
   })
 }

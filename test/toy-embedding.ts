@@ -11,7 +11,7 @@ import { seededRandom } from './small-pack.ts'
 const DIMENSIONS = 192
 
 /** @param synonyms words outside of the corpus, each with the corpus word that it means */
-export function toyMeaning(
+export function toyEmbedding(
   entries: readonly Entry[],
   synonyms: Readonly<Record<string, string>> = {},
 ): PackEmbedding {

@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'cardcat-file-vectors-'))
 const file = join(folder, 'inner', 'files.bin')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const MEANING = {
+const EMBEDDING = {
   model: 'static',
   dimensions: 2,
   terms: ['parse', 'read'],
@@ -24,27 +24,27 @@ const SOURCES = [source('a.py', 'read read parse'), source('b.py', 'parse')]
 
 beforeEach(() => {
   rmSync(file, { force: true })
-  withFileVectors(MEANING, SOURCES, file)
+  withFileVectors(EMBEDDING, SOURCES, file)
 })
 
 test('the result with the cache equals that without', () => {
   const changed = [SOURCES[0], source('b.py', 'read'), source('c.py', 'parse read')].flatMap(
     (each) => each ?? [],
   )
-  expect(withFileVectors(MEANING, changed, file)).toEqual(withFileVectors(MEANING, changed))
+  expect(withFileVectors(EMBEDDING, changed, file)).toEqual(withFileVectors(EMBEDDING, changed))
 })
 
 test('a changed text, a moved file and other term vectors are computed again', () => {
-  const isNew = (meaning: typeof MEANING, path: string, text: string) => {
-    withFileVectors(MEANING, SOURCES, file)
+  const isNew = (embedding: typeof EMBEDDING, path: string, text: string) => {
+    withFileVectors(EMBEDDING, SOURCES, file)
     const about = vi.fn(() => new Float32Array(2))
-    cachedFileVectors([source(path, text)], meaning, file, about)
+    cachedFileVectors([source(path, text)], embedding, file, about)
     return about.mock.calls.length === 1
   }
-  expect(isNew(MEANING, 'b.py', 'parse')).toBe(false)
-  expect(isNew(MEANING, 'b.py', 'parse it')).toBe(true)
-  expect(isNew(MEANING, 'c.py', 'parse')).toBe(true)
-  const other = { ...MEANING, termVectors: Float32Array.of(1, 0, 0, 0.5) }
+  expect(isNew(EMBEDDING, 'b.py', 'parse')).toBe(false)
+  expect(isNew(EMBEDDING, 'b.py', 'parse it')).toBe(true)
+  expect(isNew(EMBEDDING, 'c.py', 'parse')).toBe(true)
+  const other = { ...EMBEDDING, termVectors: Float32Array.of(1, 0, 0, 0.5) }
   expect(isNew(other, 'b.py', 'parse')).toBe(true)
 })
 
@@ -52,6 +52,6 @@ test('a damaged cache file is ignored', () => {
   const bytes = readFileSync(file)
   for (const damaged of [bytes.subarray(0, 3), bytes.subarray(0, -1), bytes.with(-1, 7)]) {
     writeFileSync(file, damaged)
-    expect(withFileVectors(MEANING, SOURCES, file)).toEqual(withFileVectors(MEANING, SOURCES))
+    expect(withFileVectors(EMBEDDING, SOURCES, file)).toEqual(withFileVectors(EMBEDDING, SOURCES))
   }
 })

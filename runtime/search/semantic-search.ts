@@ -1,5 +1,5 @@
 /**
- * The code that a question needs to be compared by meaning. It is one module, so that a search box loads one file
+ * The code that semantic search needs. It is one module, so that a search box loads one file
  * (lazy-code.ts).
  */
 // biome-ignore lint/performance/noBarrelFile: an entry point, for code that is loaded as one file

@@ -13,7 +13,7 @@ import { sumOfTerms } from '../../runtime/embedding/static-embedder.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
 import { termsOf } from '../../runtime/pack/lexical/tokenizer.ts'
 
-export function bagMeaning(entries: readonly Entry[]): PackEmbedding {
+export function bagEmbedding(entries: readonly Entry[]): PackEmbedding {
   const base = loadBase()
   const cards = entries.map((entry) => sumOfTerms(termsOf(cardText(entry)), base))
   return rotateToPrincipalAxes(

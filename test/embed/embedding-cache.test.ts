@@ -8,13 +8,13 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { embeddingCache } from '../../build/embed/cache/embedding-cache.ts'
 import { entryOf } from './entries.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'cardcat-meaning-'))
-const file = join(folder, 'inner', 'meaning.bin')
+const folder = mkdtempSync(join(tmpdir(), 'cardcat-embedding-'))
+const file = join(folder, 'inner', 'embedding.bin')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const ENTRIES = [entryOf({ name: 'read table' }), entryOf({ name: 'écrire', body: 'a → b' })]
 const EMBEDDED = {
-  meaning: {
+  embedding: {
     model: 'teacher/q8',
     dimensions: 2,
     terms: ['read', 'écr'],
@@ -36,8 +36,8 @@ test('the same entries give the stored embedding', () => {
 })
 
 test('a model without a vector space of its own has none after reading', () => {
-  const { exact: _, ...meaning } = EMBEDDED.meaning
-  const embedded = { meaning, agreement: null }
+  const { exact: _, ...embedding } = EMBEDDED.embedding
+  const embedded = { embedding, agreement: null }
   embeddingCache(ENTRIES, file).keep('static', embedded)
   expect(embeddingCache(ENTRIES, file).recall('static')).toEqual(embedded)
 })
