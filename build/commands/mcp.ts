@@ -2,7 +2,7 @@
  * `cardcat mcp`: an MCP server over stdin and stdout, for editors and assistants that start it themselves.
  */
 import type { Command } from 'commander'
-import { offerOf } from '../../runtime/mcp/offer.ts'
+import { serverFeatures } from '../../runtime/mcp/server-features.ts'
 import { packPlaces } from '../answer/pack-folders.ts'
 import { packOption } from '../answer/packs.ts'
 import { currentCatalog } from '../mcp/current-catalog.ts'
@@ -52,13 +52,13 @@ const MILLISECONDS = 30_000
 
 function runMcp({ pack = [], inspector }: McpFlags): void {
   const current = currentCatalog(packPlaces(pack))
-  const offer = offerOf({
+  const features = serverFeatures({
     ...{ open: current.open, env: process.env, milliseconds: MILLISECONDS },
     ...(inspector !== undefined && { tools: [liveTool(inspector)] }),
   })
   serveMcpOverStdio({
-    ...offer,
-    call: (tool, input) => current.ask(() => offer.call(tool, input)),
+    ...features,
+    call: (tool, input) => current.ask(() => features.call(tool, input)),
   })
   if (process.stdin.isTTY)
     process.stderr.write(

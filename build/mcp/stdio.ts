@@ -3,11 +3,11 @@
  * stderr, which clients keep as their log. The SDK's entry for stdio needs Node, so it is imported here.
  */
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import type { Offer } from '../../runtime/mcp/offer.ts'
 import { NO_SUBSCRIPTIONS, serverFactory } from '../../runtime/mcp/protocol.ts'
+import type { ServerFeatures } from '../../runtime/mcp/server-features.ts'
 
-export function serveMcpOverStdio(offer: Offer): void {
-  serveStdio(serverFactory(offer), {
+export function serveMcpOverStdio(features: ServerFeatures): void {
+  serveStdio(serverFactory(features), {
     maxSubscriptions: NO_SUBSCRIPTIONS,
     onerror: ({ message }) => process.stderr.write(`warning ${remark(message)}\n`),
   })

@@ -1,5 +1,5 @@
 /**
- * An MCP server over an offer (offer.ts) for both eras of the protocol: 2026-07-28, where each request is
+ * An MCP server with our features (server-features.ts), for both eras of the protocol: 2026-07-28, where each request is
  * self-contained, and the revisions of 2024 and 2025, which begin with `initialize`. The SDK tells them apart and
  * handles the wire format. Only this file and build/mcp/stdio.ts import it.
  *
@@ -18,8 +18,8 @@ import {
 } from '@modelcontextprotocol/server'
 import type { Failure } from '../answers.ts'
 import { inputSchemaOf, outputSchemaOf } from './json-schema.ts'
-import type { Offer } from './offer.ts'
 import { CARD_TEMPLATE, MARKDOWN } from './resources.ts'
+import type { ServerFeatures } from './server-features.ts'
 import type { Tool } from './tool.ts'
 
 /** Nothing changes while a client is connected, so there is nothing to subscribe to. */
@@ -30,37 +30,37 @@ const LISTS_FRESH_MS = 60_000
 
 /** Creates the server of one connection or, over HTTP, of one request. */
 export const serverFactory =
-  (offer: Offer): McpServerFactory =>
+  (features: ServerFeatures): McpServerFactory =>
   async () => {
     const fresh = { ttlMs: LISTS_FRESH_MS, cacheScope: 'public' } as const
     const server = new Server(
-      { name: offer.name, version: offer.version },
+      { name: features.name, version: features.version },
       {
         capabilities: { tools: {}, resources: {} },
-        instructions: await offer.instructions(),
+        instructions: await features.instructions(),
         cacheHints: { 'tools/list': fresh, 'resources/templates/list': fresh },
       },
     )
-    server.setRequestHandler('tools/list', () => ({ tools: offer.tools.map(described) }))
+    server.setRequestHandler('tools/list', () => ({ tools: features.tools.map(described) }))
     server.setRequestHandler('tools/call', async ({ params }) => {
-      const tool = offer.tools.find(({ name }) => name === params.name)
+      const tool = features.tools.find(({ name }) => name === params.name)
       if (tool === undefined)
         throw invalid(
-          `there is no tool ${params.name}: there are ${offer.tools.map(({ name }) => name).join(', ')}`,
+          `there is no tool ${params.name}: there are ${features.tools.map(({ name }) => name).join(', ')}`,
         )
-      const outcome = await offer.call(tool, params.arguments ?? {})
+      const outcome = await features.call(tool, params.arguments ?? {})
       return outcome.ok ? structured(outcome.value) : failed(outcome)
     })
     server.setRequestHandler('resources/templates/list', () => ({
       resourceTemplates: [CARD_TEMPLATE],
     }))
     server.setRequestHandler('resources/list', async ({ params }) => {
-      const page = await offer.listResources(params?.cursor)
+      const page = await features.listResources(params?.cursor)
       if (!page.ok) throw invalid(page.msg)
       return { ...page.value }
     })
     server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
-      const text = await offer.readResource(uri)
+      const text = await features.readResource(uri)
       if (!text.ok) throw new ResourceNotFoundError(uri, text.msg)
       return { contents: [{ uri, mimeType: MARKDOWN, text: text.value }] }
     })
@@ -77,8 +77,11 @@ const described = ({ name, title, description, input, output }: Tool) => ({
 })
 
 /** Answers one request with one complete response: nothing streams, and nothing is kept. */
-export async function answerOverHttp(offer: Offer, request: Request): Promise<Response> {
-  const factory = serverFactory(offer)
+export async function answerOverHttp(
+  features: ServerFeatures,
+  request: Request,
+): Promise<Response> {
+  const factory = serverFactory(features)
   if (await isLegacyRequest(request)) return answerLegacy(factory, request)
   const { fetch } = createMcpHandler(factory, { maxSubscriptions: NO_SUBSCRIPTIONS })
   return fetch(request)

@@ -10,7 +10,7 @@ import { type Catalog, NotLoaded, openCatalog, withoutFetching } from '../../run
 import { context } from '../../runtime/context.ts'
 import { createApp } from '../../runtime/http.ts'
 import { inspect } from '../../runtime/inspect.ts'
-import { offerOf } from '../../runtime/mcp/offer.ts'
+import { serverFeatures } from '../../runtime/mcp/server-features.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
 import type { RoutedOptions } from '../../runtime/routing/routed-catalog.ts'
 import { search } from '../../runtime/search.ts'
@@ -133,8 +133,8 @@ test('the texts for programs list the libraries, and those of a library open its
   expect(await text('/skills/tictoc-api/SKILL.md')).toContain('# Writing code against tictoc')
   for (const missing of ['/card/nothing/', '/card/nothing/llms.txt'])
     expect(await text(missing)).toContain('there are: paint-box, soupmaker4, tictoc')
-  const offer = offerOf({ open: async () => catalog, env: {}, milliseconds: 10_000 })
-  expect(await offer.instructions()).toContain(': paint-box, soupmaker4, tictoc.')
+  const features = serverFeatures({ open: async () => catalog, env: {}, milliseconds: 10_000 })
+  expect(await features.instructions()).toContain(': paint-box, soupmaker4, tictoc.')
 })
 
 test('the least recently used pack is closed, and opened again when needed', async () => {

@@ -3,7 +3,7 @@
  * an answer or "not found", and beyond them, which gives an error that names the argument.
  */
 import { expect, test, vi } from 'vitest'
-import { TOOLS } from '../../runtime/mcp/offer.ts'
+import { TOOLS } from '../../runtime/mcp/server-features.ts'
 import { type Argument, callTool, type Tool } from '../../runtime/mcp/tool.ts'
 import { openSmall, smallPack } from '../small-pack.ts'
 

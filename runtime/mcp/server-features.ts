@@ -18,12 +18,12 @@ import { inspectTool } from './tools/inspect.ts'
 import { searchTool } from './tools/search.ts'
 import { verifyTool } from './tools/verify.ts'
 
-export interface OfferOptions extends ToolContext, TimeLimit {
+export interface FeatureOptions extends ToolContext, TimeLimit {
   /** Tools of this host alone, after the common ones. */
   readonly tools?: readonly Tool[]
 }
 
-export interface Offer {
+export interface ServerFeatures {
   readonly name: string
   readonly version: string
   readonly instructions: () => Promise<string>
@@ -36,7 +36,7 @@ export interface Offer {
 /** In the order in which a model reads them. */
 export const TOOLS: readonly Tool[] = [searchTool, fetchTool, inspectTool, contextTool, verifyTool]
 
-export function offerOf(options: OfferOptions): Offer {
+export function serverFeatures(options: FeatureOptions): ServerFeatures {
   const { open, tools = [] } = options
   return {
     name: 'cardcat',
@@ -50,7 +50,7 @@ export function offerOf(options: OfferOptions): Offer {
   }
 }
 
-function librariesIn(options: OfferOptions): Promise<Outcome<string>> {
+function librariesIn(options: FeatureOptions): Promise<Outcome<string>> {
   return orFailure(options, async () => {
     return { ok: true, value: await nameLibraries(await options.open(), true) }
   })
