@@ -77,7 +77,7 @@ export async function alignToSpace(
   const hashes: string[] = []
   for (const { chunk } of await chunksOf(pack, 'terms')) {
     const bytes = chunk.bytes.slice()
-    for (const { key } of chunk.rowsBeginning('')) {
+    for (const { key } of chunk.rowsWithPrefix('')) {
       const at = chunk.vectorOf(key)
       if (at === undefined) continue
       const vector = aligned(bytes, at)
@@ -155,7 +155,7 @@ function clusteredRows({ manifest, read }: PackFiles) {
 async function cardNumbers(pack: PackFiles): Promise<Map<string, number>> {
   const numbers = new Map<string, number>()
   for (const { chunk } of await chunksOf(pack, 'ids'))
-    for (const { key, from } of chunk.rowsBeginning(''))
+    for (const { key, from } of chunk.rowsWithPrefix(''))
       numbers.set(key, readVarint(cursor(chunk.bytes, from)))
   return numbers
 }
@@ -163,7 +163,7 @@ async function cardNumbers(pack: PackFiles): Promise<Map<string, number>> {
 async function termVectors(pack: PackFiles, dimensions: number): Promise<Map<string, Uint8Array>> {
   const vectors = new Map<string, Uint8Array>()
   for (const { chunk } of await chunksOf(pack, 'terms'))
-    for (const { key } of chunk.rowsBeginning('')) {
+    for (const { key } of chunk.rowsWithPrefix('')) {
       const at = chunk.vectorOf(key)
       if (at !== undefined) vectors.set(key, chunk.bytes.slice(at, at + vectorBytes(dimensions)))
     }

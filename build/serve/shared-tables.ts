@@ -95,7 +95,7 @@ function* rowsOf({ starts, chunks }: PackTable): Generator<Row, undefined> {
     const { bytes } = chunk
     // The first chunk starts before all keys (chunk-tree.ts).
     let start = i === 0 ? '' : starts[i]
-    for (const { key, from, to } of chunk.rowsBeginning('')) {
+    for (const { key, from, to } of chunk.rowsWithPrefix('')) {
       const at = chunk.vectorOf(key)
       const vector = at === undefined ? undefined : bytes.subarray(at, at + chunk.vectorSize)
       yield { key, value: bytes.subarray(from, to), vector, start }

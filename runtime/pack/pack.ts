@@ -59,7 +59,7 @@ export interface Pack {
   /** The rows whose key begins with `prefix`, from at most `chunkLimit` chunks. */
   withPrefix(table: TableName, prefix: string, chunkLimit?: number): Generator<TableHit>
   /** The chunks that may contain keys with this prefix. */
-  chunks(table: TableName, beginning: string, chunkLimit?: number): TableChunk[]
+  chunks(table: TableName, prefix: string, chunkLimit?: number): TableChunk[]
   /** A record of a block section as text. */
   record(section: BlockName, number: number): string | undefined
   /** The same in UTF-8, where only a part of it is needed. */
@@ -150,13 +150,13 @@ export async function openPack(store: PackStore, options: OpenOptions = {}): Pro
     prefix: string,
     chunkLimit = Number.POSITIVE_INFINITY,
   ): Generator<TableHit> {
-    for (const chunk of tables[table].beginning(prefix, chunkLimit))
-      for (const row of chunk.rowsBeginning(prefix))
+    for (const chunk of tables[table].withPrefix(prefix, chunkLimit))
+      for (const row of chunk.rowsWithPrefix(prefix))
         if (row.from < row.to) yield asFound(chunk, row)
   }
 
-  const chunks: Pack['chunks'] = (table, beginning, chunkLimit = Number.POSITIVE_INFINITY) => [
-    ...tables[table].beginning(beginning, chunkLimit),
+  const chunks: Pack['chunks'] = (table, prefix, chunkLimit = Number.POSITIVE_INFINITY) => [
+    ...tables[table].withPrefix(prefix, chunkLimit),
   ]
 
   const staticFeaturesFile = fileName(RANKING_SECTION, staticFeaturesHash(manifest.ranking))

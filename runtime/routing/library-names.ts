@@ -67,7 +67,7 @@ export function namesIn(question: string): Map<string, NamedLibrary> {
     libraries.set(key, { name, weight })
   }
   const addModule = (name: string, weight: number): void => {
-    for (const [i, beginning] of beginningsOf(name).entries()) add(beginning, weight - i * 0.01)
+    for (const [i, prefix] of prefixesOf(name).entries()) add(prefix, weight - i * 0.01)
   }
   for (const pattern of IMPORTS)
     for (const [, name = ''] of question.matchAll(pattern)) addModule(name, IMPORTED)
@@ -88,11 +88,11 @@ export function namesIn(question: string): Map<string, NamedLibrary> {
 }
 
 /** The prefixes of `a.b.c`: a.b.c, a.b, a. Any of them may be a library's name. */
-function beginningsOf(module: string): string[] {
+function prefixesOf(module: string): string[] {
   if (module.startsWith('.')) return []
   const name = module.slice(0, MAX_NAME + 1)
   const cuts = [...name.matchAll(/::|[./\\]/g)].map(({ index }) => index)
   return [module, ...cuts.reverse().map((cut) => module.slice(0, cut))].filter(
-    (beginning) => !/^@[^/]*$/.test(beginning) && beginning !== '',
+    (prefix) => !/^@[^/]*$/.test(prefix) && prefix !== '',
   )
 }

@@ -26,7 +26,7 @@ import {
   weightOf,
 } from '../pack/lexical/postings.ts'
 import type { Pack, TableHit } from '../pack/pack.ts'
-import { eachBeginning } from '../pack/tables/scan-chunk.ts'
+import { eachWithPrefix } from '../pack/tables/scan-chunk.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 
 export interface TermMember {
@@ -134,7 +134,7 @@ function addGroup(
 }
 
 /** Chunks read for one prefix: all of a small pack, a bounded part of a large one. */
-const BEGINNING_CHUNKS = 4
+const PREFIX_CHUNKS = 4
 
 /** One bit of a byte for each prefix; those beyond share the last bit. */
 const BEGINNING_BITS = 8
@@ -143,17 +143,17 @@ const BEGINNING_BITS = 8
  * Marks for each card which of the prefixes begin one of its terms, one bit each.
  * @returns valid until the next search
  */
-export function markBeginnings(
+export function markPrefixes(
   pack: Pack,
-  beginnings: readonly string[],
+  prefixes: readonly string[],
   each: EachPosting = eachPosting,
 ): Accumulator {
   const { best: marks } = buffersOf(pack)
   clearAccumulator(marks)
-  for (const [i, beginning] of beginnings.entries()) {
+  for (const [i, prefix] of prefixes.entries()) {
     const bit = 1 << Math.min(i, BEGINNING_BITS - 1)
     const mark = (card: number): void => raiseTo(marks, card, (marks.values[card] ?? 0) | bit)
-    eachBeginning(pack, 'terms', beginning, BEGINNING_CHUNKS, (bytes, from, to) =>
+    eachWithPrefix(pack, 'terms', prefix, PREFIX_CHUNKS, (bytes, from, to) =>
       each === eachPosting ? markPostings(marks, bytes, from, bit) : each(bytes, from, to, mark),
     )
   }

@@ -15,9 +15,9 @@ import { type Accumulator, accumulatedCards } from '../pack/lexical/accumulator.
 import type { Pack } from '../pack/pack.ts'
 import { kthBestScore } from './best.ts'
 import { bitsIn } from './bits-in.ts'
-import { markBeginnings } from './lexical.ts'
+import { markPrefixes } from './lexical.ts'
 import { type Matched, matchCards } from './match-cards.ts'
-import { beginnings } from './question/query-terms.ts'
+import { wordPrefixes } from './question/query-terms.ts'
 import { withinFields } from './within-fields.ts'
 
 /** @internal */
@@ -72,12 +72,12 @@ export function allHits(
   const { ordered, rest, total } = bestOf(matched, baseOf, best, others || mode !== 'lexical')
 
   if (mode !== 'lexical') return { hits: inOrder(ordered).concat(rest), total }
-  const words = beginnings(catalog, text, terms)
+  const words = wordPrefixes(catalog, text, terms)
   const shown = total < best
   const ceiling = ordered.reduce((least, [, score]) => Math.min(least, score), 1)
   let begun = 0
   for (const { pack, cards } of matched) {
-    const marks = markBeginnings(pack, words, within?.each)
+    const marks = markPrefixes(pack, words, within?.each)
     if (!shown && !others && among === undefined) {
       begun += marks.count - markedAmong(cards, marks)
       continue

@@ -55,13 +55,13 @@ test('the words of a chunk and their letter sets are read in any script', () => 
   for (const { bytes } of writeTable(entries, 4096)) {
     const chunk = openChunk(bytes)
     if (typeof chunk === 'string') throw new Error(chunk)
-    const { letters, values, keyAt, beginningWith } = fuzzyCandidates(chunk)
+    const { letters, values, keyAt, withPrefix } = fuzzyCandidates(chunk)
     expect(keys.map((_, i) => keyAt(i))).toEqual(keys)
     expect([...letters]).toEqual(keys.map((key) => letterSet(wordOfKey(key))))
     expect([...values].map((at) => bytes[at])).toEqual(keys.map((_, i) => i))
-    for (const beginning of ['', '02', '05', '05g', '05parse', '06', '06z', '99']) {
-      const { from, to } = beginningWith(beginning)
-      expect(keys.slice(from, to)).toEqual(keys.filter((key) => key.startsWith(beginning)))
+    for (const prefix of ['', '02', '05', '05g', '05parse', '06', '06z', '99']) {
+      const { from, to } = withPrefix(prefix)
+      expect(keys.slice(from, to)).toEqual(keys.filter((key) => key.startsWith(prefix)))
     }
   }
 })

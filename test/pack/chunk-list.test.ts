@@ -42,15 +42,15 @@ describe('prefixes', () => {
     ['g', 2, [1, 3]],
     ['getter', 9, [2, 3]],
     ['zz', 9, [3, 4]],
-  ])('%j, at most %i chunks', (beginning, limit, [from, to]) => {
-    expect(list.beginning(beginning, limit)).toEqual({ from, to })
+  ])('%j, at most %i chunks', (prefix, limit, [from, to]) => {
+    expect(list.withPrefix(prefix, limit)).toEqual({ from, to })
   })
 })
 
 test('an empty table has no chunks', () => {
   const none = openChunkList(writeChunkList([]), String)
   expect(none.length).toBe(0)
-  expect(none.beginning('a', 9)).toEqual({ from: 0, to: 0 })
+  expect(none.withPrefix('a', 9)).toEqual({ from: 0, to: 0 })
 })
 
 test('hashes for another number of chunks are refused', () => {

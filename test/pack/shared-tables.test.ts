@@ -20,7 +20,7 @@ import { type Catalog, loadAndRun, openCatalog } from '../../runtime/catalog.ts'
 import { TOGETHER } from '../../runtime/pack/catalog-file.ts'
 import type { Pack } from '../../runtime/pack/pack.ts'
 import { TABLE_SECTIONS, type TableName } from '../../runtime/pack/pack-format.ts'
-import { eachBeginning } from '../../runtime/pack/tables/scan-chunk.ts'
+import { eachWithPrefix } from '../../runtime/pack/tables/scan-chunk.ts'
 import { search } from '../../runtime/search.ts'
 import { countingStore, seededRandom, smallPack } from '../small-pack.ts'
 import { toyEmbedding } from '../toy-embedding.ts'
@@ -94,7 +94,7 @@ function lookUp(pack: Pack, table: TableName, key: string): unknown {
       Buffer.from(row.bytes.subarray(row.from, row.to)).toString('hex'),
     ])
     const values: string[] = []
-    eachBeginning(pack, table, key, limit, (bytes, from, to) =>
+    eachWithPrefix(pack, table, key, limit, (bytes, from, to) =>
       values.push(Buffer.from(bytes.subarray(from, to)).toString('hex')),
     )
     return { rows, values }

@@ -54,7 +54,7 @@ describe('two thousand keys in eight scripts', () => {
     expect(CHUNKS.length).toBeGreaterThan(3)
     expect(CHUNKS.reduce((sum, { entries }) => sum + entries, 0)).toBe(ENTRIES.length)
     const read = CHUNKS.flatMap((chunk) =>
-      [...chunk.rowsBeginning('')].map((row) => ({ key: row.key, value: valueIn(chunk, row) })),
+      [...chunk.rowsWithPrefix('')].map((row) => ({ key: row.key, value: valueIn(chunk, row) })),
     )
     expect(read).toEqual(ENTRIES.map(({ key, value }) => ({ key, value: textOf(value) })))
   })
@@ -88,32 +88,32 @@ describe('two thousand keys in eight scripts', () => {
     for (let i = 0; i < 300; i++) {
       const key = keys[Math.floor(random() * keys.length)] ?? ''
       const letters = [...key].slice(0, 1 + (i % 4))
-      const beginning = letters.join('') + (i % 7 === 0 ? 'b' : '')
-      const listed = CHUNKS.flatMap((chunk) => [...chunk.rowsBeginning(beginning)])
-      expect(listed.map((row) => row.key)).toEqual(keys.filter((one) => one.startsWith(beginning)))
+      const prefix = letters.join('') + (i % 7 === 0 ? 'b' : '')
+      const listed = CHUNKS.flatMap((chunk) => [...chunk.rowsWithPrefix(prefix)])
+      expect(listed.map((row) => row.key)).toEqual(keys.filter((one) => one.startsWith(prefix)))
     }
   })
 })
 
 test('the values for a prefix are those of the listed rows', () => {
-  const beginnings = new Set(
+  const prefixes = new Set(
     ENTRIES.flatMap(({ key }) => {
       const letters = [...key]
       return [1, 2, 4].map((length) => letters.slice(0, length).join('')).concat(key, `${key}b`)
     }),
   )
-  for (const beginning of beginnings)
+  for (const prefix of prefixes)
     for (const chunk of CHUNKS) {
-      const listed = [...chunk.rowsBeginning(beginning)].map(({ from, to }) => [from, to])
+      const listed = [...chunk.rowsWithPrefix(prefix)].map(({ from, to }) => [from, to])
       const met: number[][] = []
-      eachValue(chunk, beginning, (from, to) => met.push([from, to]))
-      expect(met, JSON.stringify(beginning)).toEqual(listed)
+      eachValue(chunk, prefix, (from, to) => met.push([from, to]))
+      expect(met, JSON.stringify(prefix)).toEqual(listed)
     }
 })
 
 test('all keys read as bytes are the listed ones', () => {
   for (const chunk of CHUNKS) {
-    const listed = [...chunk.rowsBeginning('')].map(({ key, from }) => ({ key, from }))
+    const listed = [...chunk.rowsWithPrefix('')].map(({ key, from }) => ({ key, from }))
     const met: { key: string; from: number }[] = []
     eachKey(chunk, (key, shared, length, from) => {
       const before = utf8(met.at(-1)?.key ?? '')

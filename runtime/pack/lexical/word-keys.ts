@@ -9,7 +9,7 @@ export const DIGITS = 2
 export const wordKey = (word: string): string => wordRange(word.length, word)
 
 /** The prefix of all words with this length, or of those that also begin so. */
-export const wordRange = (length: number, beginning = ''): string =>
-  String(length).padStart(DIGITS, '0') + beginning
+export const wordRange = (length: number, prefix = ''): string =>
+  String(length).padStart(DIGITS, '0') + prefix
 
 export const wordOfKey = (key: string): string => key.slice(DIGITS)

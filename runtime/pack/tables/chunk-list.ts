@@ -24,7 +24,7 @@ export interface ChunkList {
   /** The chunk that may contain a key. */
   of(key: string): number
   /** The chunks that may contain keys with this prefix, at most `limit`. */
-  beginning(beginning: string, limit: number): { readonly from: number; readonly to: number }
+  withPrefix(prefix: string, limit: number): { readonly from: number; readonly to: number }
   /** Its file name; undefined when there is no such chunk. */
   file(chunk: number): string | undefined
   /** Where its keys start. */
@@ -72,11 +72,11 @@ export function openChunkList(
     length: starts.length,
     of,
     start: (chunk) => starts[chunk] ?? '',
-    beginning(beginning, limit) {
-      const from = of(beginning)
+    withPrefix(prefix, limit) {
+      const from = of(prefix)
       const end = Math.min(starts.length, from + limit)
       let to = from
-      while (to < end && (to === from || starts[to]?.startsWith(beginning))) to++
+      while (to < end && (to === from || starts[to]?.startsWith(prefix))) to++
       return { from, to }
     },
     file(chunk) {

@@ -12,7 +12,7 @@ export interface ChunkSource {
   /**
    * The chunks that may contain keys with this prefix, in order, at most `limit` chunks as the pack itself has them.
    */
-  beginning(beginning: string, limit: number): Iterable<TableChunk>
+  withPrefix(prefix: string, limit: number): Iterable<TableChunk>
 }
 
 /** @param chunkAt returns undefined while the chunk has not been read */
@@ -26,8 +26,8 @@ export function listedChunks(
   }
   return {
     of: (key) => at(list.of(key)),
-    *beginning(beginning, limit) {
-      const { from, to } = list.beginning(beginning, limit)
+    *withPrefix(prefix, limit) {
+      const { from, to } = list.withPrefix(prefix, limit)
       for (let i = from; i < to; i++) {
         const chunk = at(i)
         if (chunk !== undefined) yield chunk

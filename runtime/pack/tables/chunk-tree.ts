@@ -64,9 +64,9 @@ export function chunkTree(root: Readonly<WrittenChunkList>, files: TreeFiles): C
   }
 
   /** The fragments of all files that may contain keys with this prefix. */
-  function* range(beginning: string, most: number): Generator<Fragment> {
+  function* range(prefix: string, most: number): Generator<Fragment> {
     let missing = 0
-    const { from, to } = lists.beginning(beginning, Number.POSITIVE_INFINITY)
+    const { from, to } = lists.withPrefix(prefix, Number.POSITIVE_INFINITY)
     for (let i = from; i < to && missing < most; i++) {
       const list = listAt(i)
       if (list === null) return files.failed()
@@ -74,7 +74,7 @@ export function chunkTree(root: Readonly<WrittenChunkList>, files: TreeFiles): C
         missing++
         continue
       }
-      const within = list.beginning(beginning, Number.POSITIVE_INFINITY)
+      const within = list.withPrefix(prefix, Number.POSITIVE_INFINITY)
       for (let leaf = within.from; leaf < within.to && missing < most; leaf++) {
         const fragments = fragmentsAt(list, leaf)
         if (fragments === null) return files.failed()
@@ -92,13 +92,13 @@ export function chunkTree(root: Readonly<WrittenChunkList>, files: TreeFiles): C
       // All but the first fragment begin a chunk.
       return fragments?.findLast(({ start }, i) => i === 0 || (start ?? '') <= key)?.chunk
     },
-    *beginning(beginning, limit) {
+    *withPrefix(prefix, limit) {
       const most = limit === Number.POSITIVE_INFINITY ? limit : AHEAD
       let later = 0
-      for (const fragment of range(beginning, most)) {
+      for (const fragment of range(prefix, most)) {
         const { chunk, start } = fragment
-        if (start !== undefined && start > beginning)
-          if (!start.startsWith(beginning) || ++later >= limit) return
+        if (start !== undefined && start > prefix)
+          if (!start.startsWith(prefix) || ++later >= limit) return
         yield chunk
       }
     },

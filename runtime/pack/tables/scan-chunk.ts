@@ -31,15 +31,15 @@ export function eachKey(
 }
 
 /** Like withPrefix of a pack, but without the keys: a prefix such as `get` has hundreds, which nobody reads. */
-export function eachBeginning(
+export function eachWithPrefix(
   pack: Pack,
   table: TableName,
-  beginning: string,
+  prefix: string,
   chunkLimit: number,
   each: (bytes: Uint8Array, from: number, to: number) => void,
 ): void {
-  for (const chunk of pack.chunks(table, beginning, chunkLimit))
-    eachValue(chunk, beginning, (from, to) => {
+  for (const chunk of pack.chunks(table, prefix, chunkLimit))
+    eachValue(chunk, prefix, (from, to) => {
       if (from < to) each(chunk.bytes, from, to)
     })
 }
@@ -47,11 +47,11 @@ export function eachBeginning(
 /** The offsets of the values of all keys with this prefix, in order. */
 export function eachValue(
   chunk: TableChunk,
-  beginning: string,
+  prefix: string,
   each: (from: number, to: number) => void,
 ): void {
-  const wanted = encodeShort(beginning)
-  const { entry, keys: c, valueAt: firstAt } = chunk.startOf(beginning)
+  const wanted = encodeShort(prefix)
+  const { entry, keys: c, valueAt: firstAt } = chunk.startOf(prefix)
   let valueAt = firstAt
   let begun = false
   let same = 0

@@ -37,8 +37,8 @@ export function sharedTables(roots: TableRoots, need: Need): Tables {
     const source = (): ChunkSource | undefined => (isLost ? inManifest()?.[table] : tree)
     return {
       of: (key) => source()?.of(key),
-      *beginning(beginning, limit) {
-        yield* source()?.beginning(beginning, limit) ?? []
+      *withPrefix(prefix, limit) {
+        yield* source()?.withPrefix(prefix, limit) ?? []
       },
     }
   })

@@ -31,9 +31,9 @@ export interface TableChunk {
   /** Bytes of a vector; 0 in a table without vectors. */
   readonly vectorSize: number
   /** The rows whose key has this prefix, in order. */
-  rowsBeginning(beginning: string): Generator<TableRow>
+  rowsWithPrefix(prefix: string): Generator<TableRow>
   /** Where to start reading in order to meet every key with this prefix. */
-  startOf(beginning: string): ChunkStart
+  startOf(prefix: string): ChunkStart
 }
 
 export interface ChunkStart {
@@ -84,9 +84,9 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
     }
   }
 
-  function* rowsBeginning(beginning: string): Generator<TableRow> {
-    const wanted = encodeShort(beginning)
-    const start = startOf(beginning)
+  function* rowsWithPrefix(prefix: string): Generator<TableRow> {
+    const wanted = encodeShort(prefix)
+    const start = startOf(prefix)
     const c = start.keys
     let { valueAt } = start
     let spelled: Uint8Array | undefined
@@ -156,7 +156,7 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
   return {
     bytes,
     entries,
-    rowsBeginning,
+    rowsWithPrefix,
     startOf,
     find: (key) => locate(key)?.row,
     vectorOf,

@@ -93,8 +93,8 @@ function matchesIn(pack: Pack, wanted: WantedName, typing: boolean): SymbolMatch
   // While typing, only the last segment is unfinished; its parents are checked row by row.
   const whole = typing ? undefined : pack.find('symbols', last + owners)
   if (whole !== undefined) addRows(whole)
-  const beginning = typing ? last : `${last + owners}.`
-  for (const hit of pack.withPrefix('symbols', beginning, CHUNK_LIMIT)) {
+  const prefix = typing ? last : `${last + owners}.`
+  for (const hit of pack.withPrefix('symbols', prefix, CHUNK_LIMIT)) {
     if (rows >= ROW_LIMIT) break
     addRows(hit)
   }

@@ -20,7 +20,7 @@ export interface FuzzyCandidates {
   readonly values: Uint32Array
   keyAt(i: number): string
   /** The words whose keys have this prefix. */
-  beginningWith(beginning: string): { readonly from: number; readonly to: number }
+  withPrefix(prefix: string): { readonly from: number; readonly to: number }
 }
 
 export const fuzzyCandidates = memoizeByObject((chunk: TableChunk): FuzzyCandidates => {
@@ -39,9 +39,9 @@ export const fuzzyCandidates = memoizeByObject((chunk: TableChunk): FuzzyCandida
     letters,
     values,
     keyAt,
-    beginningWith(beginning) {
-      const from = firstReaching(chunk.entries, (i) => keyAt(i) >= beginning)
-      const isAbove = (i: number): boolean => i >= from && !keyAt(i).startsWith(beginning)
+    withPrefix(prefix) {
+      const from = firstReaching(chunk.entries, (i) => keyAt(i) >= prefix)
+      const isAbove = (i: number): boolean => i >= from && !keyAt(i).startsWith(prefix)
       return { from, to: firstReaching(chunk.entries, isAbove) }
     },
   }

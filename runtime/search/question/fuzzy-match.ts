@@ -67,9 +67,9 @@ function nearby(
 ): Correction[] {
   const candidates = new Map<string, { distance: number; cards: number }>()
   const wanted = letterSet(word)
-  const compare = (chunk: TableChunk, beginning: string): void => {
-    const { letters, values, keyAt, beginningWith } = fuzzyCandidates(chunk)
-    const { from, to } = beginningWith(beginning)
+  const compare = (chunk: TableChunk, prefix: string): void => {
+    const { letters, values, keyAt, withPrefix } = fuzzyCandidates(chunk)
+    const { from, to } = withPrefix(prefix)
     for (let i = from; i < to; i++) {
       if (!mayBeWithinEdits(letters[i] ?? 0, wanted, limit)) continue
       const candidate = wordOfKey(keyAt(i))
@@ -82,8 +82,8 @@ function nearby(
   }
   for (const pack of catalog.packs)
     for (let length = word.length - limit; length <= word.length + limit; length++)
-      for (const beginning of starts.map((start) => wordRange(length, start)))
-        for (const chunk of pack.chunks('words', beginning)) compare(chunk, beginning)
+      for (const prefix of starts.map((start) => wordRange(length, start)))
+        for (const chunk of pack.chunks('words', prefix)) compare(chunk, prefix)
   return [...candidates]
     .map(([candidate, { distance, cards }]) => ({ word: candidate, distance, cards }))
     .sort((a, b) => a.distance - b.distance || b.cards - a.cards || (a.word < b.word ? -1 : 1))

@@ -87,7 +87,7 @@ export function queryTerms(catalog: Catalog, text: string, expansion: Expansion)
  * then stands for the stems of the words that it begins (`validati`: `valid`).
  * @param terms those of the text: a word that is one of them needs no lookup
  */
-export function beginnings(catalog: Catalog, text: string, terms: QueryTerms): string[] {
+export function wordPrefixes(catalog: Catalog, text: string, terms: QueryTerms): string[] {
   const words = [...new Set(surfaceWords(text))]
   const isHeld = (word: string): boolean =>
     terms.groups.some(({ members }) => members.some(({ term }) => term === word))
