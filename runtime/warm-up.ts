@@ -1,7 +1,7 @@
 /**
- * Answers one question over a tiny pack while an isolate starts. Code is compiled when it first runs, which took half
- * of a cold isolate's first answer. Hosts start a worker before the first request (Cloudflare during the TLS
- * handshake), so this compilation delays nobody.
+ * Answers one question over a tiny pack while an isolate starts. Code is compiled when it first runs, which would be a
+ * large part of a cold isolate's first answer. Hosts start a worker before the first request (Cloudflare during the TLS
+ * handshake), so this compilation delays no answer.
  *
  * Nothing may be fetched, timed or streamed while an isolate starts, so the pack is a module with uncompressed
  * blocks, made by build/serve/warm-up-pack.ts.

@@ -11,8 +11,7 @@ import type { Pack } from '../pack/pack.ts'
 const packedCards = new WeakMap<CardHead, PackedCard>()
 
 /**
- * Synchronous, for use inside `loadAndRun`. The head remembers its place in the catalog, which costs a third of
- * reading it.
+ * Synchronous, for use inside `loadAndRun`. The place of the head in the catalog is remembered, which `bareHeadAt` saves.
  */
 export function headAt(pack: Pack, card: number): CardHead | undefined {
   const head = bareHeadAt(pack, card)

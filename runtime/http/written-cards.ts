@@ -1,6 +1,6 @@
 /**
- * Whole cards as the bytes that an answer contains. A card is decoded, validated and serialized once and its JSON is
- * kept, because these three steps cost a third of an answer and do not depend on the question. Kept cards share the
+ * Whole cards as the bytes that an answer contains. A card is decoded, validated and serialized once, and its JSON is
+ * cached, because these steps do not depend on the question and are a large part of an answer. Cached cards share the
  * memory limit of inflated blocks.
  */
 import type { Hit } from '../answers.ts'

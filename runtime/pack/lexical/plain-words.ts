@@ -1,12 +1,11 @@
 /**
- * The words of a question in lower-case ASCII, for looking them up in tables. A lookup replaces one regular
- * expression of all words, because V8 compiles an expression on first use, and those of fifty words took a cold
- * isolate a tenth of its first answer.
+ * The words of a question in lower-case ASCII, to look them up in tables. The tables are not regular expressions,
+ * because V8 compiles an expression on first use, which would delay the first answer of a cold isolate.
  */
 export const plainWords = (text: string): readonly string[] =>
   (text.match(/\w+/g) ?? []).map((word) => word.toLowerCase())
 
-/** @param table words; one with a trailing asterisk matches every word that begins so */
+/** @param table words; one that ends with an asterisk matches every word with that prefix */
 export const containsAnyOf = (words: readonly string[], table: readonly string[]): boolean =>
   table.some((entry) =>
     entry.endsWith('*')
