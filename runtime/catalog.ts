@@ -7,10 +7,10 @@
 import type { Warning } from './answers.ts'
 import type { Embedder } from './embedding/embedder.ts'
 import {
-  forgetWantedCode,
-  isCodeWanted,
+  forgetMissingCode,
+  isCodeMissing,
   loadAllCode,
-  loadWantedCode,
+  loadMissingCode,
   retryCode,
 } from './lazy-code.ts'
 import { packCaches } from './pack/file-cache.ts'
@@ -127,7 +127,7 @@ export async function openCatalog(
  * search) must wait then, because the entry may only not be loaded yet.
  */
 export const isLoading = (catalog: Catalog): boolean =>
-  isCodeWanted() || catalog.packs.some((pack) => pack.wanted.size > 0)
+  isCodeMissing() || catalog.packs.some((pack) => pack.missing.size > 0)
 
 /**
  * Whether every file could be read. Results made without a file are not kept: the file is reported by the round that
@@ -155,15 +155,15 @@ export async function loadAndRun<T>(
     await catalog.turn?.()
     for (const files of bringBack) files()
     const value = ask()
-    const waiting = catalog.packs.filter((pack) => pack.wanted.size > 0)
-    if (waiting.length > 0 || isCodeWanted()) {
+    const waiting = catalog.packs.filter((pack) => pack.missing.size > 0)
+    if (waiting.length > 0 || isCodeMissing()) {
       if (catalog.neverFetches) {
-        for (const pack of waiting) pack.forgetWanted()
-        forgetWantedCode()
+        for (const pack of waiting) pack.forgetMissing()
+        forgetMissingCode()
         throw new NotLoaded('some files have not been read yet')
       }
-      const code = loadWantedCode()
-      bringBack.push(...(await Promise.all(waiting.map((pack) => pack.fetchWanted()))))
+      const code = loadMissingCode()
+      bringBack.push(...(await Promise.all(waiting.map((pack) => pack.fetchMissing()))))
       missing.push(...(await code))
       catalog.signal?.throwIfAborted()
       continue

@@ -1,7 +1,7 @@
 /**
  * Code that is loaded on demand, like files: a search box fetches semantic search and spelling correction with the
  * first question that needs them. A lookup is synchronous. It returns the module, or undefined and records it as
- * wanted; `loadAndRun` loads it and repeats the lookup.
+ * missing; `loadAndRun` loads it and repeats the lookup.
  *
  * Without the option `codeOnDemand`, all code is loaded when packs are opened, and no lookup waits for it.
  */
@@ -15,7 +15,7 @@ interface Part {
 }
 
 const parts: Part[] = []
-const wanted = new Set<Part>()
+const missing = new Set<Part>()
 
 /** @returns the module; undefined until it has loaded, and after a failed attempt */
 export function lazyCode<Code>(load: () => Promise<Code>): () => Code | undefined {
@@ -28,16 +28,16 @@ export function lazyCode<Code>(load: () => Promise<Code>): () => Code | undefine
   }
   parts.push(part)
   return () => {
-    if (code === undefined && !part.failed) wanted.add(part)
+    if (code === undefined && !part.failed) missing.add(part)
     return code
   }
 }
 
 /** Whether a lookup of this round lacked code. */
-export const isCodeWanted = (): boolean => wanted.size > 0
+export const isCodeMissing = (): boolean => missing.size > 0
 
-/** Drops the list of wanted code when no answer waits for it. */
-export const forgetWantedCode = (): void => wanted.clear()
+/** Drops the list of missing code when no answer waits for it. */
+export const forgetMissingCode = (): void => missing.clear()
 
 /** Allows another attempt at parts that failed. */
 export function retryCode(): void {
@@ -45,9 +45,9 @@ export function retryCode(): void {
 }
 
 /** @returns a warning for each part that could not be loaded; the answer is made without it */
-export async function loadWantedCode(): Promise<Warning[]> {
-  const loading = [...wanted]
-  wanted.clear()
+export async function loadMissingCode(): Promise<Warning[]> {
+  const loading = [...missing]
+  missing.clear()
   const outcomes = await Promise.allSettled(loading.map(({ load }) => load()))
   return outcomes.flatMap((outcome, i): Warning[] => {
     const part = loading[i]

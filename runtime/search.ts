@@ -200,7 +200,7 @@ function scoredCards(
     const scored = {
       score,
       ...relevanceAs(offset + i + 1, rankedCard, options),
-      ...signalsWanted(catalog, terms, rankedCard, options),
+      ...requestedSignals(catalog, terms, rankedCard, options),
       ...(similar > 0 && { similar }),
       ...(folded > 0 && { folded }),
     }
@@ -210,7 +210,7 @@ function scoredCards(
 
 const signals = lazyCode(() => import('./search/signals.ts'))
 
-function signalsWanted(
+function requestedSignals(
   catalog: Catalog,
   terms: QueryTerms,
   rankedCard: Ranked,

@@ -1,6 +1,6 @@
 /**
- * The loaded files of one pack. A lookup either gets a file, or the file is recorded as wanted until the wanted files
- * are fetched. A file that is missing or damaged is kept as failed and reported with each answer that needed it.
+ * The loaded files of one pack. A lookup either gets a file, or the file is recorded as missing until the missing files
+ * are fetched. A file that does not exist or is damaged is kept as failed and reported with each answer that needed it.
  *
  * A block is cached twice, as it was read and inflated. Deflated it takes a quarter of the memory and stays much
  * longer, so that a block that is needed again is inflated again rather than read again.
@@ -14,11 +14,11 @@ import type { Need, PackStore } from './pack-store.ts'
 
 export interface OpenedFiles {
   readonly need: Need
-  readonly wanted: ReadonlySet<string>
+  readonly missing: ReadonlySet<string>
   /** @returns a function that restores files which other questions have evicted meanwhile */
-  fetchWanted(): Promise<() => void>
-  /** Drops the list of wanted files when no answer waits for them any more. */
-  forgetWanted(): void
+  fetchMissing(): Promise<() => void>
+  /** Drops the list of missing files when no answer waits for them any more. */
+  forgetMissing(): void
   /** Warnings about files that were needed since the last call. */
   takeWarnings(): Warning[]
   /** Whether all lookups since the last `takeWarnings` had the files that they needed. */
@@ -58,7 +58,7 @@ export function openedFiles(
   const slots = new Map<string, Slot>()
   /** The slots whose files failed, because a search reads them several times. */
   const failed = new Map<string, Warning>()
-  const wanted = new Set<string>()
+  const missing = new Set<string>()
   const touchedFailures = new Set<string>()
   const toRetry = new Set<string>()
   // Questions overlap, one per keystroke: they share a download.
@@ -123,7 +123,7 @@ export function openedFiles(
   }
 
   function fetchFile(file: string): Promise<Opened> | undefined {
-    wanted.delete(file)
+    missing.delete(file)
     // Another question may have fetched it in the meantime.
     if (isHere(file)) return undefined
     const known = downloads.get(file)
@@ -142,14 +142,14 @@ export function openedFiles(
   return {
     need(file, replaceable = false) {
       const slot = slots.get(file) ?? inflateAgain(file)
-      if (slot === undefined || toRetry.has(file)) wanted.add(file)
+      if (slot === undefined || toRetry.has(file)) missing.add(file)
       else if (slot.opened.kind !== 'failed') use(file, slot)
       else if (!replaceable) touchedFailures.add(file)
       return slot?.opened
     },
-    wanted,
-    async fetchWanted() {
-      const files = [...wanted]
+    missing,
+    async fetchMissing() {
+      const files = [...missing]
       const fetched = new Map<string, Opened>()
       for (let i = 0; i < files.length; i += PARALLEL_READS)
         await Promise.all(
@@ -162,8 +162,8 @@ export function openedFiles(
         for (const [file, opened] of fetched) if (!slots.has(file)) addSlot(file, opened)
       }
     },
-    forgetWanted: () => wanted.clear(),
-    isComplete: () => wanted.size === 0 && touchedFailures.size === 0,
+    forgetMissing: () => missing.clear(),
+    isComplete: () => missing.size === 0 && touchedFailures.size === 0,
     takeWarnings() {
       const warnings: Warning[] = []
       for (const file of touchedFailures) {

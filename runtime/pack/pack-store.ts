@@ -26,7 +26,7 @@ export interface PackStart {
 }
 
 /**
- * Returns the file, or records it as wanted and returns undefined.
+ * Returns the file, or records it as missing and returns undefined.
  * @param replaceable another file can replace it, so that a failure needs no warning
  */
 export type Need = (file: string, replaceable?: boolean) => Opened | undefined

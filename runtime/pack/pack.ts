@@ -1,8 +1,8 @@
 /**
  * Opens one pack over a store and answers lookups. Nothing is fetched before a lookup needs it.
  *
- * Lookups are synchronous and answer from the loaded files. One that needs another file records it as wanted and
- * answers as if the file were empty; `loadAndRun` fetches the wanted files and repeats the lookup until nothing is
+ * Lookups are synchronous and answer from the loaded files. One that needs another file records it as missing and
+ * answers as if the file were empty; `loadAndRun` fetches the missing files and repeats the lookup until nothing is
  * missing. So ranking is written once, as plain code over data, for all readers: browsers and workers (which fetch
  * what a question touches), Node (which loads everything with `resident`), and Orama, whose index must answer
  * synchronously. A file that is missing or damaged counts as empty from then on, and is reported with each answer
@@ -83,11 +83,11 @@ export interface Pack {
   readonly kernel?: Kernel | undefined
   cardNumber(id: string): number | undefined
   /** Files that lookups needed and did not have. */
-  readonly wanted: ReadonlySet<string>
+  readonly missing: ReadonlySet<string>
   /** @returns a function that restores files which other questions have evicted meanwhile */
-  fetchWanted(): Promise<() => void>
-  /** Drops the list of wanted files when no answer waits for them any more. */
-  forgetWanted(): void
+  fetchMissing(): Promise<() => void>
+  /** Drops the list of missing files when no answer waits for them any more. */
+  forgetMissing(): void
   /** Warnings about files that were needed since the last call. */
   takeWarnings(): Warning[]
   /** A warning for every file that failed when it was last tried. */
@@ -217,9 +217,9 @@ export async function openPack(store: PackStore, options: OpenOptions = {}): Pro
       const hit = find('ids', id)
       return hit === undefined ? undefined : readVarint(cursor(hit.bytes, hit.from))
     },
-    wanted: files.wanted,
-    fetchWanted: files.fetchWanted,
-    forgetWanted: files.forgetWanted,
+    missing: files.missing,
+    fetchMissing: files.fetchMissing,
+    forgetMissing: files.forgetMissing,
     takeWarnings: files.takeWarnings,
     failures: files.failures,
     isComplete: files.isComplete,

@@ -25,7 +25,7 @@ export function questionVector(
   encoded: EncodedQuestion | undefined,
 ): Float32Array | undefined {
   const question = placeExactly(pack, encoded) ?? encodeQuestion(pack, text)
-  return pack.wanted.size > 0 ? undefined : question
+  return pack.missing.size > 0 ? undefined : question
 }
 
 /** For each pack, the cosines of its cards. A pack where no card passes the filter is left out. */

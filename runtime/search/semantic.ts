@@ -101,7 +101,7 @@ const UNREAD_SHARE = 0.6
 export function cosinesOf(queries: readonly SemanticQuery[], nearest: number): Accumulator[] {
   const compared = queries.map((query) => ({ ...query, ...toCentroids(query) }))
   // The nearest clusters are known once all tables have loaded.
-  if (compared.some(({ pack }) => pack.wanted.size > 0))
+  if (compared.some(({ pack }) => pack.missing.size > 0))
     return compared.map(({ cosines }) => cosines)
   const read = nearestClusters(compared, nearest)
   return compared.map((query, i) => {
@@ -166,7 +166,7 @@ function addCosines(
     }
   }
   // If any of these clusters is missing, the question runs again when they have loaded.
-  if (pack.wanted.size > 0) return
+  if (pack.missing.size > 0) return
   const unread = nearestUnread(near, read) * UNREAD_SHARE
   for (const card of lexicalCards) if (cosines.values[card] === 0) accumulate(cosines, card, unread)
 }

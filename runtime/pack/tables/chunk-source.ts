@@ -1,5 +1,5 @@
 /**
- * Finds the chunks of a pack's table that may contain a key. A chunk that has not been read yet is recorded as wanted
+ * Finds the chunks of a pack's table that may contain a key. A chunk that has not been read yet is recorded as missing
  * and left out (pack.ts). `listedChunks` uses the manifest's list, which names every chunk; packs in a folder with a
  * catalog file have a tree instead (chunk-tree.ts).
  */
