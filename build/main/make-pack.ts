@@ -59,7 +59,7 @@ export async function makePack(
       const file = how.cache ? fileVectorsFile(folder) : null
       return { ...made, embedding: ofCards && withFileVectors(ofCards, input.sources, file) }
     })
-    // Where nothing had to be embedded, nobody has handed over.
+    // Where nothing was embedded, the thread has not begun yet.
     thread.begin(undefined, embedding?.model)
     const packed = clock('pack', () =>
       packFiles(

@@ -104,14 +104,13 @@ export async function openFound(
   const stores = sources.flatMap((place) => place.stores)
   const routed = sources.flatMap((place) => place.routed ?? [])
   if (routed.length === 0) return openCatalog(stores, options)
-  // Most places have none: whoever opens packs there loads nothing of this.
+  // Most places have no routing pack and do not load this code.
   const { openRoutedCatalogs } = await import('../routing/routed-catalog.ts')
   return openRoutedCatalogs(routed, stores, options)
 }
 
 /**
- * A single small pack shares no files, and its readers load nothing of this. Without the code, each pack has its own
- * files.
+ * A single small pack shares no files, so its readers do not load this code. Without it, each pack has its own files.
  */
 async function sharedFilesOf(root: FileStore, list: List): Promise<SharedFiles | undefined> {
   if (list.catalog === undefined && list.together === undefined) return undefined

@@ -11,7 +11,7 @@ import type { Pack } from '../pack/pack.ts'
 const packedCards = new WeakMap<CardHead, PackedCard>()
 
 /**
- * Synchronous, for use inside `loadAndRun`. The place of the head in the catalog is remembered, which `bareHeadAt` saves.
+ * Synchronous, for use inside `loadAndRun`. It also remembers the place of the head in the catalog, for packedCardOf.
  */
 export function headAt(pack: Pack, card: number): CardHead | undefined {
   const head = bareHeadAt(pack, card)
@@ -19,7 +19,7 @@ export function headAt(pack: Pack, card: number): CardHead | undefined {
   return head
 }
 
-/** The same without the place. */
+/** The same without the place, which is cheaper. */
 export function bareHeadAt(pack: Pack, card: number): CardHead | undefined {
   const text = pack.record('heads', card)
   const columns = columnsOf(pack, card)

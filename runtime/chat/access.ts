@@ -6,7 +6,7 @@
  *   no token, CARDCAT_CHAT_OPEN:
  *     1                              the operator's key for everybody
  *     local                          the operator's key for programs on this machine, but for no web page of another origin
- *     0                              the operator's key for nobody
+ *     0                              no use of the operator's key
  *   otherwise, and without a key     the caller's own Authorization is passed on
  *
  * `cardcat serve` at a loopback address defaults to `local`, so that a first try needs no settings. A proxy on the same

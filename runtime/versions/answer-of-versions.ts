@@ -1,6 +1,6 @@
 /**
- * What versions do to the answer of a search: none where the wanted one is missing, and each card once where several
- * answer.
+ * Adapts the answer of a search to versions: a failure where the requested version is missing, and each card once where
+ * several versions answer.
  */
 
 import type { Answer, Failure, Hit, Warning } from '../answers.ts'

@@ -51,7 +51,7 @@ const byNumber = (x = 0, y = 0): number => x - y
 export const isPrerelease = (version: string): boolean => partsOf(version).stage < 0
 
 /**
- * Whether `version` is what `wanted` names: the same, or one more exact: `2.31` names `2.31.4`. A leading `v` does not
+ * Whether `wanted` names `version`: as a whole, or by its first parts (`2.31` names `2.31.4`). A leading `v` does not
  * count.
  */
 export function isNamedBy(version: string, wanted: string): boolean {
