@@ -12,7 +12,7 @@
 import { createHash, hash } from 'node:crypto'
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { writeWhole } from '../files/write-whole.ts'
+import { writeAtomically } from '../files/write-atomically.ts'
 
 export interface Store {
   /** Undefined for an unknown key. */
@@ -170,7 +170,7 @@ function createWithHeader(file: string): void {
 function rewrite(file: string, records: Iterable<Uint8Array>): void {
   writable(() => {
     mkdirSync(dirname(file), { recursive: true })
-    writeWhole(file, Buffer.concat([HEADER, ...records]))
+    writeAtomically(file, Buffer.concat([HEADER, ...records]))
   })
 }
 

@@ -17,7 +17,7 @@ import { MANIFEST } from '../../runtime/pack/pack-format.ts'
 import { ROUTING_FOLDER } from '../../runtime/routing/routing-pack.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { BuildError, UsageError } from '../errors.ts'
-import { writeWhole } from '../files/write-whole.ts'
+import { writeAtomically } from '../files/write-atomically.ts'
 import { sizeOf, type WrittenPack, writeFiles } from '../pack.ts'
 import { PACK_INDEX } from '../serve/pack-names.ts'
 import { type RoutingOptions, routingPack } from './catalog-pack.ts'
@@ -79,7 +79,10 @@ export async function writeCatalog(options: CatalogOptions): Promise<CatalogRepo
   const files = await routingPack(all, options)
   const list = all.map((record) => `${JSON.stringify(record)}\n`).join('')
   await writeFiles(join(out, ROUTING_FOLDER), files, new Map([[LIBRARIES, list]]))
-  writeWhole(join(out, PACK_INDEX), `${JSON.stringify({ packs: [], routing: ROUTING_FOLDER })}\n`)
+  writeAtomically(
+    join(out, PACK_INDEX),
+    `${JSON.stringify({ packs: [], routing: ROUTING_FOLDER })}\n`,
+  )
   return { libraries: all.length, read, removed, pack: sizeOf(files), problems }
 }
 

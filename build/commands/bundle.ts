@@ -13,7 +13,7 @@ import { openPacks, packOption } from '../answer/packs.ts'
 import { singleFile } from '../bundle/single-file.ts'
 import { originOf, refuseForeignFolder, writeBundle } from '../bundle/write-bundle.ts'
 import { UsageError } from '../errors.ts'
-import { writeWhole } from '../files/write-whole.ts'
+import { writeAtomically } from '../files/write-atomically.ts'
 import { progressOn } from '../terminal/progress.ts'
 import { print, printJson, warn } from '../terminal/terminal.ts'
 
@@ -109,7 +109,7 @@ async function writeSingleFile(html: string, { pack = [], zip, json }: BundleFla
   const catalog = requireOpen(await openPacks(pack, { resident: true }))
   warn(catalog.failures)
   const text = singleFile(packs)
-  writeWhole(file, text)
+  writeAtomically(file, text)
   const projects = catalog.packs.map(({ manifest }) => manifest.project)
   const bytes = Buffer.byteLength(text)
   if (json) return printJson({ file, projects, bytes })

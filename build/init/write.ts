@@ -5,7 +5,7 @@ import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { errorMessage } from '../../runtime/std/error-message.ts'
 import { BuildError } from '../errors.ts'
-import { writeWhole } from '../files/write-whole.ts'
+import { writeAtomically } from '../files/write-atomically.ts'
 import type { Write } from './plan.ts'
 
 /** @throws BuildError when a file cannot be written; earlier ones have been */
@@ -22,7 +22,7 @@ export function writePlanned(writes: readonly Write[]): string[] {
 
 function writeOne({ kind, path, text }: Write): void {
   if (kind === 'edit') {
-    writeWhole(realpathSync(path), text)
+    writeAtomically(realpathSync(path), text)
     return
   }
   mkdirSync(dirname(path), { recursive: true })

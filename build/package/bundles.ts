@@ -11,7 +11,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs
 import { join } from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
 import { CODE_VERSIONS, codeVersions } from '../cache/code-version.ts'
-import { writeWhole } from '../files/write-whole.ts'
+import { writeAtomically } from '../files/write-atomically.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 import { bundleElement } from './element.ts'
 import { thirdPartyLicenses } from './licenses.ts'
@@ -129,14 +129,14 @@ export async function bundleCode(): Promise<void> {
     })
     bundled.push(...Object.keys(metafile.inputs))
     for (const { path, contents } of outputFiles) {
-      writeWhole(path, contents)
+      writeAtomically(path, contents)
       written.add(path)
     }
   }
   // npm does so when it installs; in a clone, npx runs the file itself.
   chmodSync(join(DIST, 'cli.js'), 0o755)
-  writeWhole(join(DIST, 'THIRD-PARTY-LICENSES.txt'), thirdPartyLicenses(bundled))
-  writeWhole(join(DIST, CODE_VERSIONS), `${JSON.stringify(codeVersions(), null, 1)}\n`)
+  writeAtomically(join(DIST, 'THIRD-PARTY-LICENSES.txt'), thirdPartyLicenses(bundled))
+  writeAtomically(join(DIST, CODE_VERSIONS), `${JSON.stringify(codeVersions(), null, 1)}\n`)
   for (const file of FOLDERS.flatMap(scriptsIn))
     if (!written.has(file)) rmSync(file, { force: true })
 }

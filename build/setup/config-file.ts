@@ -15,7 +15,7 @@ import {
 import { dirname, relative } from 'node:path'
 import { errorMessage } from '../../runtime/std/error-message.ts'
 import { BuildError, UsageError } from '../errors.ts'
-import { writeWhole } from '../files/write-whole.ts'
+import { writeAtomically } from '../files/write-atomically.ts'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 const MAX_BYTES = 16 * 1024 * 1024
@@ -60,7 +60,7 @@ export function writeConfigFile(file: string, before: ConfigText, text: string |
     else if (existsSync(file)) replaceKeepingMode(realpathSync(file), before.byteOrderMark + text)
     else {
       mkdirSync(dirname(file), { recursive: true })
-      writeWhole(file, text)
+      writeAtomically(file, text)
     }
   } catch (error) {
     throw new BuildError(`${file} cannot be written: ${errorMessage(error)}`)
@@ -69,7 +69,7 @@ export function writeConfigFile(file: string, before: ConfigText, text: string |
 
 function replaceKeepingMode(file: string, text: string): void {
   const { mode } = statSync(file)
-  writeWhole(file, text)
+  writeAtomically(file, text)
   chmodSync(file, mode)
 }
 

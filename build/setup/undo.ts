@@ -8,7 +8,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import * as v from 'valibot'
 import { setupUndoFile } from '../cache/cache.ts'
-import { writeWhole } from '../files/write-whole.ts'
+import { writeAtomically } from '../files/write-atomically.ts'
 
 const Undo = v.variant('kind', [
   v.object({ kind: v.literal('created') }),
@@ -34,7 +34,7 @@ export function saveUndo(before: string | null, after: string, name: string): vo
   const file = fileOf(after, name)
   try {
     mkdirSync(dirname(file), { recursive: true })
-    writeWhole(file, JSON.stringify(undoOf(before, after)))
+    writeAtomically(file, JSON.stringify(undoOf(before, after)))
   } catch {
     return
   }

@@ -8,7 +8,7 @@ import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { errorMessage } from '../../../runtime/std/error-message.ts'
 import { isExpected } from '../../errors.ts'
-import { writeWhole } from '../../files/write-whole.ts'
+import { writeAtomically } from '../../files/write-atomically.ts'
 import { buildPack } from '../../main.ts'
 import { allDocuments } from './document-files.ts'
 import { type ReindexMessage, type ReindexReport, reindexTask } from './reindex-messages.ts'
@@ -40,7 +40,7 @@ async function reindex(): Promise<Omit<ReindexReport, 'milliseconds'>> {
     total: documents.length,
   })
   const rows = join(root, 'documents.jsonl')
-  writeWhole(rows, documents.map(({ text }) => `${text}\n`).join(''))
+  writeAtomically(rows, documents.map(({ text }) => `${text}\n`).join(''))
   if (documents.length === 0) {
     removePack()
     return { documents: 0, cards: {}, problems: leftOut }

@@ -4,7 +4,7 @@
  */
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 
-export function writeWhole(file: string, contents: string | Uint8Array): void {
+export function writeAtomically(file: string, contents: string | Uint8Array): void {
   const staging = `${file}.${process.pid}.partial`
   try {
     writeFileSync(staging, contents)
