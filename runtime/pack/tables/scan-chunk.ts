@@ -6,7 +6,7 @@ import { cursor, encodeShort, readU32, readVarint } from '../bytes.ts'
 import type { Pack } from '../pack.ts'
 import type { TableName } from '../pack-format.ts'
 import { HEADER, MAX_KEY_BYTES, RESTART_EVERY } from './table.ts'
-import { alike, type TableChunk } from './table-chunk.ts'
+import { commonPrefixLength, type TableChunk } from './table-chunk.ts'
 
 /**
  * Visits all keys in order: the key is the first `length` bytes of `key`, of which the first `shared` are those of the
@@ -59,7 +59,7 @@ export function eachValue(
   for (let i = entry; i < chunk.entries && (begun || i <= entry + RESTART_EVERY); i++) {
     const shared = readVarint(c)
     const length = readVarint(c)
-    same = alike(wanted, same, c, shared, length)
+    same = commonPrefixLength(wanted, same, c, shared, length)
     c.at += length
     const from = valueAt
     valueAt += readVarint(c)

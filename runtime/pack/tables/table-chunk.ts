@@ -96,7 +96,7 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
       if (spelled === undefined && i > start.entry + RESTART_EVERY) return
       const shared = readVarint(c)
       const length = readVarint(c)
-      same = alike(wanted, same, c, shared, length)
+      same = commonPrefixLength(wanted, same, c, shared, length)
       const own = c.at
       c.at += length
       const from = valueAt
@@ -128,7 +128,7 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
     for (let i = start.entry; i < end; i++) {
       const shared = readVarint(c)
       const length = readVarint(c)
-      same = alike(wanted, same, c, shared, length)
+      same = commonPrefixLength(wanted, same, c, shared, length)
       c.at += length
       const from = valueAt
       valueAt += readVarint(c)
@@ -194,7 +194,7 @@ function roomFor(length: number, spelled: Uint8Array): Uint8Array {
  * @param shared bytes that the key at the cursor takes from the previous key; `length` bytes of its own follow
  * @returns leading bytes that the key at the cursor shares with the wanted one
  */
-export function alike(
+export function commonPrefixLength(
   wanted: Uint8Array,
   same: number,
   { bytes, at }: Cursor,
