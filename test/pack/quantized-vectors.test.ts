@@ -6,6 +6,7 @@ import {
   openExactSpace,
   writeExactSpace,
 } from '../../runtime/pack/vectors/exact-space.ts'
+import { hadamardRotation } from '../../runtime/pack/vectors/hadamard-rotation.ts'
 import {
   addQuantized,
   fromBfloat16,
@@ -15,7 +16,6 @@ import {
   toBfloat16,
   vectorBytes,
 } from '../../runtime/pack/vectors/quantized.ts'
-import { spread } from '../../runtime/pack/vectors/spread.ts'
 import { rowsOfTernary, ternary, ternaryBytes } from '../../runtime/pack/vectors/ternary.ts'
 import { DIMENSIONS, dot, unitVectors } from './unit-vectors.ts'
 
@@ -54,7 +54,8 @@ describe('four bits per component', () => {
 describe('three levels per component', () => {
   test('rank vectors nearly as exact components do', () => {
     const vectors = unitVectors(400)
-    for (let i = 0; i < 400; i++) spread(vectors.subarray(i * DIMENSIONS, (i + 1) * DIMENSIONS))
+    for (let i = 0; i < 400; i++)
+      hadamardRotation(vectors.subarray(i * DIMENSIONS, (i + 1) * DIMENSIONS))
     const bytes = Array.from({ length: 400 }, (_, i) =>
       ternary(vectors.subarray(i * DIMENSIONS, (i + 1) * DIMENSIONS)),
     )
@@ -94,13 +95,15 @@ describe('spreading', () => {
   test('preserves dot products', () => {
     const [a, b] = [unitVectors(1), unitVectors(1)]
     const before = dot(a, b)
-    expect(dot(spread(a), spread(b))).toBeCloseTo(before, 5)
+    expect(dot(hadamardRotation(a), hadamardRotation(b))).toBeCloseTo(before, 5)
   })
 
   test('distributes the weight over all components', () => {
     const first = new Float32Array(DIMENSIONS)
     first[0] = 1
-    const shares = [...spread(first)].map((value) => Math.abs(value) * Math.sqrt(DIMENSIONS))
+    const shares = [...hadamardRotation(first)].map(
+      (value) => Math.abs(value) * Math.sqrt(DIMENSIONS),
+    )
     for (const share of shares) expect(share).toBeCloseTo(1)
   })
 })
@@ -112,5 +115,5 @@ test('the projection into the space of a pack is read back as written', () => {
   if (typeof space === 'string') throw new Error(space)
   expect(space).toEqual({ mean, rotation })
   const placed = intoSpace(space, Float32Array.of(0.5, 3, 4, 9), 2)
-  expect(dot(placed, spread(Float32Array.of(0.6, 0.8)))).toBeCloseTo(1)
+  expect(dot(placed, hadamardRotation(Float32Array.of(0.6, 0.8)))).toBeCloseTo(1)
 })

@@ -1,6 +1,6 @@
 /**
  * Encodes the embedding for a pack: a quantized vector beside the postings of each term, and the cards' vectors in
- * clusters. Rows are truncated to the pack's dimensions and rotated (spread.ts) before they are quantized to four
+ * clusters. Rows are truncated to the pack's dimensions and rotated (hadamard-rotation.ts) before they are quantized to four
  * bits.
  */
 import type { ExactSpace, PackEmbedding } from '../../embedding/pack-embedding.ts'
@@ -10,9 +10,9 @@ import type { PackFile } from '../features/file-table.ts'
 import type { Manifest } from '../manifest.ts'
 import { isKey, type TableEntry } from '../tables/table.ts'
 import { writeExactSpace } from './exact-space.ts'
+import { hadamardRotation } from './hadamard-rotation.ts'
 import { cluster } from './k-means.ts'
 import { normalize, PACK_DIMENSIONS, quantize } from './quantized.ts'
-import { spread } from './spread.ts'
 import { writeClusters } from './write-clusters.ts'
 
 /** The terms of the corpus and of the model in one order, each with its postings and vector, if any. */
@@ -23,7 +23,7 @@ export function withVectors(
   const vectors = new Map(
     terms.map((term, i): [string, Uint8Array] => [
       term,
-      quantize(spread(cut(termVectors, i, dimensions)), 0, PACK_DIMENSIONS),
+      quantize(hadamardRotation(cut(termVectors, i, dimensions)), 0, PACK_DIMENSIONS),
     ]),
   )
   const held = new Set(postings.map(({ key }) => key))
@@ -48,7 +48,10 @@ export function encodeVectors(
 ): Manifest['vectors'] {
   const vectors = new Float32Array(rowOf.length * PACK_DIMENSIONS)
   for (const [card, row] of rowOf.entries())
-    vectors.set(normalize(spread(cut(cardVectors, row, dimensions))), card * PACK_DIMENSIONS)
+    vectors.set(
+      normalize(hadamardRotation(cut(cardVectors, row, dimensions))),
+      card * PACK_DIMENSIONS,
+    )
   const own = Float32Array.from(rowOf, (row) => hubness?.[row] ?? 0)
   const { clusterOf, centroids } = cluster(vectors, PACK_DIMENSIONS, kernel)
   return {
@@ -69,7 +72,8 @@ export function vectorsOfFiles(
   const rows = new Float32Array(files.length * PACK_DIMENSIONS)
   for (const [i, { path }] of files.entries()) {
     const own = fileVectors?.get(path)
-    if (own !== undefined) rows.set(normalize(spread(cut(own, 0, dimensions))), i * PACK_DIMENSIONS)
+    if (own !== undefined)
+      rows.set(normalize(hadamardRotation(cut(own, 0, dimensions))), i * PACK_DIMENSIONS)
   }
   return rows
 }

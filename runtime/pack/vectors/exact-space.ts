@@ -1,6 +1,6 @@
 /**
  * The projection from the model's own vectors into the pack's space, for a question that the model itself encodes:
- * subtract the mean, then one dot product for each of the pack's components, rotated like all vectors (spread.ts).
+ * subtract the mean, then one dot product for each of the pack's components, rotated like all vectors (hadamard-rotation.ts).
  * Writer and reader together.
  *
  *   'CCVX' u32 · version u16 · 0 u16 · model's dimensions u32 · pack's dimensions u32
@@ -10,8 +10,8 @@ import type { ExactSpace } from '../../embedding/pack-embedding.ts'
 import { byteWriter } from '../byte-writer.ts'
 import { readU32 } from '../bytes.ts'
 import { refusal } from '../known-header.ts'
+import { hadamardRotation } from './hadamard-rotation.ts'
 import { normalize } from './quantized.ts'
-import { spread } from './spread.ts'
 
 const MAGIC = 0x58564343
 const VERSION = 1
@@ -60,5 +60,5 @@ export function intoSpace(
       sum += ((vector[i] ?? 0) - (mean[i] ?? 0)) * (rotation[row * mean.length + i] ?? 0)
     placed[row] = sum
   }
-  return normalize(spread(placed))
+  return normalize(hadamardRotation(placed))
 }

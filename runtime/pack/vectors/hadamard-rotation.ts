@@ -1,14 +1,14 @@
 /**
- * A fixed rotation before vectors are quantized to four bits. Components come in order of variance, so with one scale
- * a vector the first would use all its levels and the rest few. After the rotation every component has a share of
- * all, and the error of four bits is about half as large. Sums and dot
- * products do not change, because terms, cards and questions are all rotated alike.
+ * A fixed rotation before vectors are quantized to four bits. Components are in order of variance, so with one scale a
+ * vector the first would use all levels and the rest few. After the rotation every component has a share of all, which
+ * about halves the error (test/eval/README.md). Sums and dot products stay the same, because terms, cards and questions
+ * are all rotated.
  *
  * The rotation is a Walsh–Hadamard transform after sign changes (as in Ailon & Chazelle 2009): additions only.
  */
 
 /** @param vector rotated in place; its length must be a power of two */
-export function spread(vector: Float32Array): Float32Array {
+export function hadamardRotation(vector: Float32Array): Float32Array {
   const { length } = vector
   for (let i = 0; i < length; i++) if (isFlipped(i)) vector[i] = -(vector[i] ?? 0)
   for (let half = 1; half < length; half *= 2)
