@@ -1,7 +1,7 @@
 /**
  * Writes the list of the packs in a folder, index.json, and the files that they share: the catalog file
  * (runtime/pack/catalog-file.ts), one table of terms and one of symbols for all packs, and one file with everything
- * that every first question reads (runtime/pack/together.ts). With these files, the first search over several packs
+ * that every first question reads (runtime/pack/file-bundle.ts). With these files, the first search over several packs
  * reads fewer bytes. The list must be written again whenever a pack changes.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,11 +11,12 @@ import {
   leafFile,
   listFile,
   type Roots,
+  SHARED_FOLDER,
   SHARED_TABLES,
   type SharedTable,
-  TOGETHER,
   writeCatalogFile,
 } from '../../runtime/pack/catalog-file.ts'
+import { type FileBundle, firstFiles, writeFileBundle } from '../../runtime/pack/file-bundle.ts'
 import { type Manifest, manifestIn, type PackHead } from '../../runtime/pack/manifest.ts'
 import {
   CHUNK_TARGETS,
@@ -27,7 +28,6 @@ import {
 import { openChunkList, type WrittenChunkList } from '../../runtime/pack/tables/chunk-list.ts'
 import { writeChunkTree } from '../../runtime/pack/tables/chunk-tree.ts'
 import { openChunk } from '../../runtime/pack/tables/table-chunk.ts'
-import { firstFiles, type Together, writeTogether } from '../../runtime/pack/together.ts'
 import { contentHash } from '../pack.ts'
 import { PACK_INDEX, packIndex, versionedOf } from './pack-names.ts'
 import { type PackTable, writeSharedTable } from './shared-tables.ts'
@@ -50,7 +50,7 @@ interface ReadablePack {
 /** @param folder of the packs @param names of their folders in it */
 export function writePackIndex(folder: string, names: readonly string[]): void {
   const versioned = versionedOf(new Map(names.map((name) => [name, join(folder, name)])))
-  rmSync(join(folder, TOGETHER), { recursive: true, force: true })
+  rmSync(join(folder, SHARED_FOLDER), { recursive: true, force: true })
   const packs = names.flatMap((name) => readablePack(folder, name) ?? [])
   const [only] = packs
   const isWorth = packs.length > 1 || (only !== undefined && only.size > LARGE_MANIFEST)
@@ -124,7 +124,7 @@ function writeCatalog(folder: string, packs: readonly ReadablePack[]): string {
       roots: rootsOf(own, (table) => treeOf(manifest.tables[table])),
     })),
   })
-  const catalogFile = (hash: string): string => `${TOGETHER}/catalog/${hash}.bin`
+  const catalogFile = (hash: string): string => `${SHARED_FOLDER}/catalog/${hash}.bin`
   return catalogFile(put(catalogFile, bytes))
 }
 
@@ -137,10 +137,10 @@ const rootsOf = <T extends TableName>(
   rootOf: (table: T) => WrittenChunkList,
 ): Roots => Object.fromEntries(tables.map((table) => [table, rootOf(table)]))
 
-function writeFirst(folder: string, packs: readonly ReadablePack[]): Together {
+function writeFirst(folder: string, packs: readonly ReadablePack[]): FileBundle {
   const files = new Map(packs.flatMap(({ first }) => [...first]))
-  const bytes = writeTogether(files)
-  const file = `${TOGETHER}/first/${contentHash(bytes)}.bin`
+  const bytes = writeFileBundle(files)
+  const file = `${SHARED_FOLDER}/first/${contentHash(bytes)}.bin`
   mkdirSync(dirname(join(folder, file)), { recursive: true })
   writeFileSync(join(folder, file), bytes)
   return { file, holds: [...files.keys()] }

@@ -5,9 +5,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as v from 'valibot'
+import type { FileBundle } from '../../runtime/pack/file-bundle.ts'
 import { MANIFEST } from '../../runtime/pack/pack-format.ts'
 import { servedName } from '../../runtime/pack/served-name.ts'
-import type { Together } from '../../runtime/pack/together.ts'
 import { ROUTING_FOLDER } from '../../runtime/routing/routing-pack.ts'
 import { VERSIONS_FILE } from '../../runtime/versions/with-versions.ts'
 import { UsageError } from '../errors.ts'
@@ -42,7 +42,7 @@ export interface PackIndex {
   /** The file that opens all packs. */
   readonly catalog?: string
   /** Files that contain several others. */
-  readonly together?: readonly Together[]
+  readonly together?: readonly FileBundle[]
 }
 
 export function packIndex(

@@ -17,20 +17,20 @@ import type { WrittenChunkList } from './tables/chunk-list.ts'
 import type { TableRoots } from './tables/shared-tables.ts'
 
 /** The folder of shared files. No pack is served under a name with this sign (served-name.ts). */
-export const TOGETHER = '~together'
+export const SHARED_FOLDER = '~together'
 /** The tables that several packs share. */
 export const SHARED_TABLES = ['terms', 'symbols'] as const
 export type SharedTable = (typeof SHARED_TABLES)[number]
 const LISTS = 'lists'
 
-export const listFile = (hash: string): string => `${TOGETHER}/${LISTS}/${hash}.bin`
+export const listFile = (hash: string): string => `${SHARED_FOLDER}/${LISTS}/${hash}.bin`
 export const leafFile = (table: TableName, hash: string): string =>
-  `${TOGETHER}/${table}/${hash}.bin`
+  `${SHARED_FOLDER}/${table}/${hash}.bin`
 
 /** Whether a shared file is a list of chunks or a range of a shared table. */
-export function togetherKind(file: string): 'list' | 'leaf' | undefined {
+export function sharedFileKind(file: string): 'list' | 'leaf' | undefined {
   const [folder, group] = file.split('/')
-  if (folder !== TOGETHER) return undefined
+  if (folder !== SHARED_FOLDER) return undefined
   return group === LISTS ? 'list' : 'leaf'
 }
 

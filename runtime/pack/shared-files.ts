@@ -1,11 +1,17 @@
 /**
- * Opens the packs of a folder through the files that they share: bundles of first files (together.ts), and the catalog
+ * Opens the packs of a folder through the files that they share: bundles of first files (file-bundle.ts), and the catalog
  * file (catalog-file.ts) with its tables. Without them, each pack is read from its own files, with the same results.
  */
 
 import { textOf } from './bytes.ts'
-import { type CatalogEntry, readCatalogFile, TOGETHER, togetherKind } from './catalog-file.ts'
+import {
+  type CatalogEntry,
+  readCatalogFile,
+  SHARED_FOLDER,
+  sharedFileKind,
+} from './catalog-file.ts'
 import { contentHash } from './checksums.ts'
+import { type FileBundle, withFileBundles } from './file-bundle.ts'
 import { chunksIn, type PackHead, readManifest } from './manifest.ts'
 import type { Content } from './open-file.ts'
 import { MANIFEST } from './pack-format.ts'
@@ -13,14 +19,13 @@ import type { PackStart, PackStore } from './pack-store.ts'
 import type { FileStore } from './store.ts'
 import { openSharedLeaf } from './tables/shared-leaf.ts'
 import { sharedTables } from './tables/shared-tables.ts'
-import { type Together, withTogether } from './together.ts'
 
 /** What a list of packs (runtime/api/source.ts) says about shared files. */
 export interface SharedFileNames {
   /** The file that opens all packs. */
   readonly catalog?: string
   /** Files that contain several others. */
-  readonly together?: readonly Together[]
+  readonly together?: readonly FileBundle[]
 }
 
 export interface SharedFiles {
@@ -37,11 +42,11 @@ export async function sharedFiles(
   const entries = catalog === undefined ? undefined : await readCatalogFile(root, catalog)
   const readShared = readingOnce(root)
   return {
-    root: withTogether(root, together),
+    root: withFileBundles(root, together),
     withStart(pack, name) {
       const entry = entries?.get(name)
       if (entry === undefined) return pack
-      const isShared = (file: string): boolean => file.startsWith(`${TOGETHER}/`)
+      const isShared = (file: string): boolean => file.startsWith(`${SHARED_FOLDER}/`)
       return {
         ...pack,
         start: startOf(entry),
@@ -68,7 +73,7 @@ const startOf = ({ head, number, roots }: CatalogEntry): PackStart => ({
   tables: (need) => sharedTables(roots, need),
   openShared(file, bytes) {
     if (file === MANIFEST) return openManifest(bytes, head)
-    const kind = togetherKind(file)
+    const kind = sharedFileKind(file)
     if (kind === 'list') return openList(bytes)
     return kind === 'leaf' ? openLeaf(bytes, number) : undefined
   },

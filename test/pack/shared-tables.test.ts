@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writePackIndex } from '../../build/serve/pack-index.ts'
 import { packsBelow } from '../../runtime/api/source.ts'
 import { type Catalog, loadAndRun, openCatalog } from '../../runtime/catalog.ts'
-import { TOGETHER } from '../../runtime/pack/catalog-file.ts'
+import { SHARED_FOLDER } from '../../runtime/pack/catalog-file.ts'
 import type { Pack } from '../../runtime/pack/pack.ts'
 import { TABLE_SECTIONS, type TableName } from '../../runtime/pack/pack-format.ts'
 import { eachWithPrefix } from '../../runtime/pack/tables/scan-chunk.ts'
@@ -188,7 +188,7 @@ describe('if files of the folder are', () => {
   test('of another build than the manifest, they are reported', async () => {
     const { catalog } = await opened((files) => {
       for (const file of [...files.keys()])
-        if (file.startsWith(`${TOGETHER}/terms`)) files.delete(file)
+        if (file.startsWith(`${SHARED_FOLDER}/terms`)) files.delete(file)
       for (const [i, name] of NAMES.entries()) {
         const other = NAMES[(i + 1) % NAMES.length]
         const bytes = files.get(`${other}/manifest.json`)

@@ -21,7 +21,7 @@ const VERSION = 1
 const HEADER = 8
 const KNOWN = { magic: MAGIC, version: VERSION, length: HEADER, what: 'a file of files' }
 
-export function writeTogether(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
+export function writeFileBundle(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
   const out = byteWriter(16_384)
   out.u32(MAGIC)
   out.u16(VERSION)
@@ -37,7 +37,7 @@ export function writeTogether(files: ReadonlyMap<string, Uint8Array>): Uint8Arra
 }
 
 /** @returns files by name, or a reason in words */
-export function openTogether(bytes: Uint8Array): Map<string, Uint8Array> | string {
+export function openFileBundle(bytes: Uint8Array): Map<string, Uint8Array> | string {
   const wrong = refusal(bytes, KNOWN)
   if (wrong !== undefined) return wrong
   const files = new Map<string, Uint8Array>()
@@ -72,7 +72,7 @@ export function firstFiles({ blocks, ranking, vectors }: NamesFirstFiles): strin
 }
 
 /** A bundle, and the names of the files in it. */
-export interface Together {
+export interface FileBundle {
   readonly file: string
   readonly holds: readonly string[]
 }
@@ -81,8 +81,8 @@ export interface Together {
  * The same store, with some files read from bundles. Each file is read from there once, since readers cache files: what
  * was read is forgotten, and a later reading of it takes the file of its own name.
  */
-export function withTogether<S extends FileStore>(store: S, together: readonly Together[]): S {
-  const holders = new Map(together.flatMap(({ file, holds }) => holds.map((name) => [name, file])))
+export function withFileBundles<S extends FileStore>(store: S, bundles: readonly FileBundle[]): S {
+  const holders = new Map(bundles.flatMap(({ file, holds }) => holds.map((name) => [name, file])))
   const opened = new Map<string, Promise<Map<string, Uint8Array>>>()
 
   function open(file: string): Promise<Map<string, Uint8Array>> {
@@ -111,7 +111,7 @@ async function readTogether(store: FileStore, file: string): Promise<Map<string,
   try {
     const bytes = await store.read(file)
     if (!file.includes(await contentHash(bytes))) return new Map()
-    const files = openTogether(bytes)
+    const files = openFileBundle(bytes)
     return typeof files === 'string' ? new Map() : files
   } catch {
     return new Map()

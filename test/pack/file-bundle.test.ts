@@ -2,15 +2,15 @@
 import { describe, expect, test } from 'vitest'
 import { packsBelow } from '../../runtime/api/source.ts'
 import { openCatalog } from '../../runtime/catalog.ts'
+import {
+  firstFiles,
+  openFileBundle,
+  withFileBundles,
+  writeFileBundle,
+} from '../../runtime/pack/file-bundle.ts'
 import type { Manifest } from '../../runtime/pack/manifest.ts'
 import { MANIFEST } from '../../runtime/pack/pack-format.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
-import {
-  firstFiles,
-  openTogether,
-  withTogether,
-  writeTogether,
-} from '../../runtime/pack/together.ts'
 import { search } from '../../runtime/search.ts'
 import { countingStore, hash, smallPack } from '../small-pack.ts'
 import { toyEmbedding } from '../toy-embedding.ts'
@@ -35,7 +35,7 @@ function folderOf(
     return firstFiles(manifest).map((file) => `${name}/${file}`)
   })
   const together = holding(first).map((holds) => {
-    const bytes = writeTogether(new Map(holds.map((name) => [name, files.get(name) ?? EMPTY])))
+    const bytes = writeFileBundle(new Map(holds.map((name) => [name, files.get(name) ?? EMPTY])))
     const file = `${FILE}/${hash(bytes)}.bin`
     files.set(file, bytes)
     return { file, holds }
@@ -61,11 +61,11 @@ test('combined files are read back', () => {
     ['größe.bin', Uint8Array.of(1, 2, 3)],
     ['empty', EMPTY],
   ])
-  expect(openTogether(writeTogether(files))).toEqual(files)
+  expect(openFileBundle(writeFileBundle(files))).toEqual(files)
 })
 
 test('a file is read from a bundle once, so that the bytes of the bundle can be freed', async () => {
-  const bundle = writeTogether(
+  const bundle = writeFileBundle(
     new Map([
       ['a.bin', Uint8Array.of(1)],
       ['b.bin', Uint8Array.of(2)],
@@ -78,7 +78,7 @@ test('a file is read from a bundle once, so that the bytes of the bundle can be 
       ['a.bin', Uint8Array.of(1)],
     ]),
   )
-  const store = withTogether(below, [{ file, holds: ['a.bin', 'b.bin'] }])
+  const store = withFileBundles(below, [{ file, holds: ['a.bin', 'b.bin'] }])
   const read = await store.read('a.bin')
   expect(read).toEqual(Uint8Array.of(1))
   expect(read.buffer.byteLength).toBe(1)
@@ -121,8 +121,8 @@ describe('a combined file that is', () => {
   })
 
   test('shorter than its lengths is refused', () => {
-    const bytes = writeTogether(new Map([['a', Uint8Array.of(1, 2, 3)]]))
-    expect(openTogether(bytes.subarray(0, -1))).toMatch(/shorter/)
+    const bytes = writeFileBundle(new Map([['a', Uint8Array.of(1, 2, 3)]]))
+    expect(openFileBundle(bytes.subarray(0, -1))).toMatch(/shorter/)
   })
 })
 
