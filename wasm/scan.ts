@@ -10,8 +10,8 @@
  * in one instruction, exact for every input. Products of bytes (`i16x8.extmul`) are not cheaper: x86 has no such
  * instruction, so V8 compiles each to three.
  *
- * Four rows share each load of the question. They are a quarter of all rows apart, so that the processor prefetches four
- * streams of memory at once instead of one.
+ * Four rows share each load of the question. They are a quarter of all rows apart, so that the processor prefetches
+ * four streams of memory at once instead of one.
  */
 
 /** The maximum dimensions of a question. */

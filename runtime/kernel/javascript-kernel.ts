@@ -1,7 +1,7 @@
 /**
  * The kernel in plain JavaScript, for hosts where a policy forbids WebAssembly or SIMD is missing; tests compare the
- * other kernel with it. The loop reads bytes through a DataView and adds four components a turn into one sum. In V8 this
- * is faster than typed arrays, and than several sums or rows at once.
+ * other kernel with it. The loop reads bytes through a DataView and adds four components a turn into one sum. In V8
+ * this is faster than typed arrays, and than several sums or rows at once.
  */
 import { checkQuestion, countRows, type Kernel, type Rows } from './kernel.ts'
 

@@ -1,6 +1,6 @@
 /**
- * An MCP server with our features (server-features.ts), for both eras of the protocol: 2026-07-28, where each request is
- * self-contained, and the revisions of 2024 and 2025, which begin with `initialize`. The SDK tells them apart and
+ * An MCP server with our features (server-features.ts), for both eras of the protocol: 2026-07-28, where each request
+ * is self-contained, and the revisions of 2024 and 2025, which begin with `initialize`. The SDK tells them apart and
  * handles the wire format. Only this file and build/mcp/stdio.ts import it.
  *
  * It uses the low-level server rather than the SDK's `McpServer`, so that models get our own messages about

@@ -1,6 +1,7 @@
 /**
- * Opens the packs of a folder through the files that they share: bundles of first files (file-bundle.ts), and the catalog
- * file (catalog-file.ts) with its tables. Without them, each pack is read from its own files, with the same results.
+ * Opens the packs of a folder through the files that they share: bundles of first files (file-bundle.ts), and the
+ * catalog file (catalog-file.ts) with its tables. Without them, each pack is read from its own files, with the same
+ * results.
  */
 
 import { textOf } from './bytes.ts'

@@ -1,7 +1,7 @@
 /**
  * wasm/encode.ts in plain JavaScript: the reference for its results, and the fallback without WebAssembly. The files in
- * plain/ have the names of those in wasm/encode/. Addresses and steps are in bytes; rows are contiguous unless a step is
- * given.
+ * plain/ have the names of those in wasm/encode/. Addresses and steps are in bytes; rows are contiguous unless a step
+ * is given.
  */
 import { integerConversions } from './plain/integers.ts'
 import { memoryViews } from './plain/memory-views.ts'

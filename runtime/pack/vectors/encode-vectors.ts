@@ -1,7 +1,7 @@
 /**
  * Encodes the embedding for a pack: a quantized vector beside the postings of each term, and the cards' vectors in
- * clusters. Rows are truncated to the pack's dimensions and rotated (hadamard-rotation.ts) before they are quantized to four
- * bits.
+ * clusters. Rows are truncated to the pack's dimensions and rotated (hadamard-rotation.ts) before they are quantized to
+ * four bits.
  */
 import type { ExactSpace, PackEmbedding } from '../../embedding/pack-embedding.ts'
 import type { Kernel } from '../../kernel/kernel.ts'

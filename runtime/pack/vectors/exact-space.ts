@@ -1,7 +1,7 @@
 /**
  * The projection from the model's own vectors into the pack's space, for a question that the model itself encodes:
- * subtract the mean, then one dot product for each of the pack's components, rotated like all vectors (hadamard-rotation.ts).
- * Writer and reader together.
+ * subtract the mean, then one dot product for each of the pack's components, rotated like all vectors
+ * (hadamard-rotation.ts). Writer and reader together.
  *
  *   'CCVX' u32 · version u16 · 0 u16 · model's dimensions u32 · pack's dimensions u32
  *   │ mean: f32 × model's │ rotation: pack's rows of f32 × model's

@@ -12,8 +12,8 @@
  */
 
 /**
- * How many components of each vector are kept: the first ones, in order of variance. A power of two (hadamard-rotation.ts); more
- * of them gain little and cost bytes (test/eval/README.md).
+ * How many components of each vector are kept: the first ones, in order of variance. A power of two
+ * (hadamard-rotation.ts); more of them gain little and cost bytes (test/eval/README.md).
  */
 export const PACK_DIMENSIONS = 128
 

@@ -1,6 +1,6 @@
 /**
- * Rows of f32 become integers with scales, and products of integers become rows of f32 again: wasm/encode/integers.ts in
- * JavaScript.
+ * Rows of f32 become integers with scales, and products of integers become rows of f32 again: wasm/encode/integers.ts
+ * in JavaScript.
  */
 import type { MemoryViews } from './memory-views.ts'
 
