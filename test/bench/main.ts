@@ -5,15 +5,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
-import { circumstancesOf } from '../circumstances.ts'
+import { measurementRecord } from '../measurement-record.ts'
 import { budgetsOf, type OtherFigures } from './budgets.ts'
 import { BROTLI_QUALITY } from './bytes.ts'
 import { measureExtraction } from './extraction.ts'
-import { RESULTS } from './kept-runs.ts'
 import { type Limits, measure } from './measure.ts'
 import { measureSize, PARTS as SIZE_PARTS } from './one-size.ts'
 import { PEERS } from './peers/all.ts'
 import { writeReadmes } from './readme.ts'
+import { RESULTS } from './recorded-runs.ts'
 import {
   type BenchResults,
   EmbeddingFigures,
@@ -109,11 +109,11 @@ function report(line: string): void {
   process.stderr.write(`${String(Math.round(performance.now() / 1000)).padStart(5)} s  ${line}\n`)
 }
 
-/** The circumstances of the run. */
+/** The record of the run. */
 function context() {
   const command = ['npm run bench --', ...process.argv.slice(2)].join(' ').replace(/ --$/, '')
   return {
-    ...circumstancesOf(command),
+    ...measurementRecord(command),
     brotli_quality: BROTLI_QUALITY,
   }
 }

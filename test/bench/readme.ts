@@ -6,8 +6,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { betweenMarks } from '../charts/between-marks.ts'
 import { drawCharts } from './charts.ts'
-import { keptRuns } from './kept-runs.ts'
 import { medianOf, RUNS, rangeOf, spreadOf } from './median.ts'
+import { keptRuns } from './recorded-runs.ts'
 import type { BenchResults, EngineFigures } from './results.ts'
 import { isFailed } from './results.ts'
 import { median } from './statistics.ts'
@@ -24,7 +24,7 @@ export function writeReadmes(): void {
   const runs = [newest, ...others] as const
   const medians = medianOf(runs)
   write('test/bench/README.md', `${tableOf(medians)}\n${spreadText(runs)}`)
-  write('README.md', `${smallTable(runs, medians)}\n${circumstances(runs)}`)
+  write('README.md', `${smallTable(runs, medians)}\n${measuredRuns(runs)}`)
   drawCharts(medians)
 }
 
@@ -91,7 +91,7 @@ function withRange(
 const namesOf = (runs: readonly BenchResults[]): string =>
   runs.map(({ date, commit }) => `${date} at ${commit}`).join(', ')
 
-const circumstances = (runs: readonly BenchResults[]): string =>
+const measuredRuns = (runs: readonly BenchResults[]): string =>
   `Medians (least–most) of the last ${runs.length} complete runs: ${namesOf(runs)}.`
 
 function spreadText(runs: readonly BenchResults[]): string {

@@ -30,10 +30,10 @@ import {
 } from './models.ts'
 import { NAMES_SET, runExactNames } from './named-libraries.ts'
 import { runSet, type SetResult } from './one-set.ts'
-import { packShelf } from './pack-shelf.ts'
 import type { Absent, Places } from './question-set.ts'
 import { withTable } from './readme-table.ts'
-import { circumstances, earlierResults, keepResults, type Results, ROOT } from './results.ts'
+import { earlierResults, evaluationRecord, keepResults, type Results, ROOT } from './results.ts'
+import { packShelf } from './set-packs.ts'
 import { BENCH_FOLDER, loadSet, RESULTS_BEFORE, SET_NAMES } from './sets.ts'
 import { belowAims, keptOf, keptText, nameShortfalls, shortfalls } from './shortfalls.ts'
 import { tablesOf } from './table.ts'
@@ -204,7 +204,7 @@ async function run(options: Options): Promise<void> {
   const aims = belowAims(results)
   const kept = keptOf(results)
   const whole = {
-    ...circumstances(spoken(options)),
+    ...evaluationRecord(spoken(options)),
     sets: results,
     exact_names: { libraries: exactNames, all: allNames(exactNames) },
     ...{ kept, lower, aims, skipped },

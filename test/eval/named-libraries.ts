@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { askExactNames, type NameFigures } from './exact-names.ts'
 import { LIBRARIES, libraryPart } from './library-sets.ts'
 import type { EvaluatedModel } from './models.ts'
-import type { PackShelf } from './pack-shelf.ts'
 import type { Part } from './question-set.ts'
 import { ROOT } from './results.ts'
+import type { PackShelf } from './set-packs.ts'
 
 /** The name for --sets. */
 export const NAMES_SET = 'exact-names'

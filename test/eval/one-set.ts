@@ -15,9 +15,9 @@ import {
 } from './measured.ts'
 import { type MissingAnswer, missingAnswers } from './missing-answers.ts'
 import type { EvaluatedModel, Mode, ModelName } from './models.ts'
-import type { PackShelf, ShelvedPack } from './pack-shelf.ts'
 import { progressLines } from './progress-lines.ts'
 import type { Metric, Published, QuestionSet } from './question-set.ts'
+import type { PackShelf, ShelvedPack } from './set-packs.ts'
 
 export interface SetResult {
   readonly name: string

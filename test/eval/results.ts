@@ -3,7 +3,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { circumstancesOf } from '../circumstances.ts'
+import { measurementRecord } from '../measurement-record.ts'
 import type { allNames, NameFigures } from './exact-names.ts'
 import type { SetResult } from './one-set.ts'
 import type { EarlierResults } from './shortfalls.ts'
@@ -12,8 +12,8 @@ export const ROOT = join(import.meta.dirname, '../..')
 const RESULTS = join(import.meta.dirname, 'results')
 
 /** @param options arguments after `npm run eval --`, without paths of this machine */
-export const circumstances = (options: readonly string[]) =>
-  circumstancesOf(['npm run eval', ...(options.length === 0 ? [] : ['--', ...options])].join(' '))
+export const evaluationRecord = (options: readonly string[]) =>
+  measurementRecord(['npm run eval', ...(options.length === 0 ? [] : ['--', ...options])].join(' '))
 
 export interface Results {
   readonly date: string

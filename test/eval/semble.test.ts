@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { create } from 'tar'
 import { afterAll, expect, test } from 'vitest'
 import { writeFiles } from '../cli/cardcat.ts'
-import { packedTexts } from './packed-texts.ts'
+import { packedTexts } from './archived-texts.ts'
 import { plainXz } from './plain-xz.ts'
 import { sembleSet } from './semble.ts'
 

@@ -11,7 +11,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { readJudgedQueries } from '../../build/answer/question-sets.ts'
-import { packedTexts } from './packed-texts.ts'
+import { packedTexts } from './archived-texts.ts'
 import type { Absent, Places, Published, QuestionSet } from './question-set.ts'
 
 const NAME = 'semble'

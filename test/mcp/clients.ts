@@ -4,7 +4,7 @@
  */
 import { Client, ProtocolError, type Transport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MODERN } from './speaking.ts'
+import { MODERN } from './requests.ts'
 
 const CLIENT = { name: 'a test', version: '1.0.0' }
 

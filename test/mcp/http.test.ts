@@ -8,7 +8,7 @@ import { assemble } from '../../build/serve/assemble.ts'
 import { type Running, serveFromNode, serveFromWorkerd } from '../../build/serve/serve.ts'
 import { readSettings } from '../../build/serve/settings.ts'
 import { describeClients } from './clients.ts'
-import { BOTH, message } from './speaking.ts'
+import { BOTH, message } from './requests.ts'
 import { buildTides } from './tides.ts'
 
 describe.each(['workerd', 'node'] as const)('served by %s', (how) => {

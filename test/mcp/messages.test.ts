@@ -8,7 +8,7 @@ import { createApp } from '../../runtime/http.ts'
 import { folderStore } from '../../runtime/pack/folder-store.ts'
 import type { FileStore } from '../../runtime/pack/store.ts'
 import { writeTinyPacks } from '../worker/tiny-packs.ts'
-import { BOTH, message, modern, modernHeaders } from './speaking.ts'
+import { BOTH, message, modern, modernHeaders } from './requests.ts'
 
 let folder: string
 let packs: string[]

@@ -10,7 +10,7 @@ import { cardcat, writeFiles } from '../cli/cardcat.ts'
 import { inspector } from '../inspector/running.ts'
 import { smallPack } from '../small-pack.ts'
 import { connect, describeClients, textOf } from './clients.ts'
-import { message } from './speaking.ts'
+import { message } from './requests.ts'
 import { buildTides } from './tides.ts'
 
 const BIN = join(import.meta.dirname, '../../dist/cli.js')

@@ -7,8 +7,8 @@ import type { Card } from '../../../runtime/card.ts'
 import type { Catalog } from '../../../runtime/catalog.ts'
 import { context } from '../../../runtime/context.ts'
 import { type LibrarySetName, librarySet } from '../library-sets.ts'
-import type { PackShelf } from '../pack-shelf.ts'
 import type { Absent, AskedQuestion, Places } from '../question-set.ts'
+import type { PackShelf } from '../set-packs.ts'
 
 export const GROUNDED_SETS: readonly LibrarySetName[] = [
   'docline2symbol',

@@ -17,8 +17,8 @@ import { mutated, randomFrom } from '../../audit/inventions/mutate.ts'
 import { fakeUpstream } from '../../upstream/fake-upstream.ts'
 import { type Invention, inventing } from '../../upstream/inventions.ts'
 import { LIBRARIES, libraryPart } from '../library-sets.ts'
-import type { PackShelf } from '../pack-shelf.ts'
 import { ROOT } from '../results.ts'
+import type { PackShelf } from '../set-packs.ts'
 
 /** Figures of one setting over all questions. */
 export interface WayFigures {

@@ -9,8 +9,8 @@ import { context } from '../../../runtime/context.ts'
 import { renderInspection } from '../../../runtime/inspect/render-inspection.ts'
 import { inspect } from '../../../runtime/inspect.ts'
 import { LIBRARIES, libraryPart, librarySet } from '../library-sets.ts'
-import type { PackShelf } from '../pack-shelf.ts'
 import type { AskedQuestion, Places } from '../question-set.ts'
+import type { PackShelf } from '../set-packs.ts'
 import { holdsAnswer } from './grounding.ts'
 
 export interface Saving {

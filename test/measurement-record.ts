@@ -8,7 +8,7 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '..')
 
 /** @param command as others would write it, without paths of this machine */
-export function circumstancesOf(command: string) {
+export function measurementRecord(command: string) {
   return {
     // The date is the only clock value in the results.
     date: new Date().toISOString().slice(0, 10),
