@@ -143,8 +143,8 @@ function sharedBy(change: Change): string {
   if (change.change === 'deprecated' && change.overload)
     return `deprecated ${change.name} ${change.new.signature}`
   if (isRemoval(change) && change.hidden_as === undefined && change.deprecated === undefined) {
-    const fate = change.impact === 'breaking' ? 'removed from' : 'no longer declared in'
-    return `${kindWord(change.symbol_kind, true)} ${fate} ${code(ownerPath(change.old.name))}`
+    const outcome = change.impact === 'breaking' ? 'removed from' : 'no longer declared in'
+    return `${kindWord(change.symbol_kind, true)} ${outcome} ${code(ownerPath(change.old.name))}`
   }
   // An interface and a constant may have one name.
   if (change.change !== 'moved') return `${change.change} ${change.symbol_kind} ${change.name}`
@@ -162,13 +162,13 @@ function line(change: Change): string {
   switch (change.change) {
     case 'removed': {
       const { members, hidden_as, deprecated, old } = change
-      const circumstances = [
+      const conditions = [
         ...(members > 0 ? [`with ${counted(members, 'member')}`] : []),
         ...(hidden_as === undefined ? [] : [`now internal${otherName(hidden_as, old.name)}`]),
         ...(deprecated === undefined ? [] : [`was deprecated${note(deprecated)}`]),
       ]
-      const fate = change.impact === 'breaking' ? 'was removed' : 'is no longer declared here'
-      return `${kindWord(change.symbol_kind)} ${code(old.name)} ${fate}${circumstances.length === 0 ? '' : ` (${circumstances.join('; ')})`}`
+      const outcome = change.impact === 'breaking' ? 'was removed' : 'is no longer declared here'
+      return `${kindWord(change.symbol_kind)} ${code(old.name)} ${outcome}${conditions.length === 0 ? '' : ` (${conditions.join('; ')})`}`
     }
     case 'renamed':
       return `${kindWord(change.symbol_kind)} ${code(change.old.name)} is called ${code(change.new.name)} now`

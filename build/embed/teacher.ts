@@ -49,7 +49,7 @@ export async function teacherEmbedder(
   const model = await locateModel(idOrFolder, say)
   const pool = vectorThreads(threadFile('teacher'), threads)
   let here: ReturnType<typeof openTeacher> | undefined
-  const sorry = (error: unknown): never => {
+  const failed = (error: unknown): never => {
     throw new BuildError(`The model ${model.name} cannot be run: ${errorMessage(error)}`)
   }
   /** Starting a thread takes longer than encoding a few texts. */
@@ -58,26 +58,26 @@ export async function teacherEmbedder(
     return (await here)(text)
   }
   const statedSize = model.needsSentenceOutput ? undefined : model.hiddenSize
-  const dimensions = statedSize ?? (await encodeHere('size').catch(sorry)).length
+  const dimensions = statedSize ?? (await encodeHere('size').catch(failed)).length
 
   async function embed(
     texts: readonly string[],
     role: 'query' | 'document',
   ): Promise<Float32Array[]> {
     const vectors = texts.map(() => new Float32Array(dimensions))
-    const speaking = [...texts.keys()].filter((i) => texts[i]?.trim() !== '')
+    const nonEmpty = [...texts.keys()].filter((i) => texts[i]?.trim() !== '')
     const written = (i: number): string => model.prefixes[role] + (texts[i] ?? '')
     const place = (i: number, vector: Float32Array): void => {
       if (vector.length !== dimensions) throw wrongSize(model)
       vectors[i]?.set(vector)
     }
-    if (!pool.started && (threads < 2 || speaking.length < WORTH_THREADS)) {
-      for (const i of speaking) place(i, await encodeHere(written(i)).catch(sorry))
+    if (!pool.started && (threads < 2 || nonEmpty.length < WORTH_THREADS)) {
+      for (const i of nonEmpty) place(i, await encodeHere(written(i)).catch(failed))
       return vectors
     }
     await Promise.all(
-      inBatches(speaking, BATCH).map(async (batch) => {
-        const all = await pool.run({ model, texts: batch.map(written) }).catch(sorry)
+      inBatches(nonEmpty, BATCH).map(async (batch) => {
+        const all = await pool.run({ model, texts: batch.map(written) }).catch(failed)
         const size = all.length / batch.length
         for (const [k, i] of batch.entries()) place(i, all.subarray(k * size, (k + 1) * size))
       }),
