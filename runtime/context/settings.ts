@@ -201,7 +201,7 @@ export const TEXTS = {
  * Settings that other modules read, listed here for completeness; those of the language model are in
  * upstream/settings.ts.
  */
-export const ELSEWHERE = {
+export const OTHER_SETTINGS = {
   adminToken: {
     env: 'CARDCAT_ADMIN_TOKEN',
     value: '',

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SETTINGS } from '../../build/serve/settings.ts'
 import {
-  ELSEWHERE,
   NUMBERS,
+  OTHER_SETTINGS,
   readSettings,
   SWITCHES,
   TEXTS,
@@ -16,7 +16,7 @@ import { context } from '../../runtime/context.ts'
 import { openShelf } from './shelf.ts'
 
 test('each setting has a unique name, a default within its range, and a description', () => {
-  const names = [NUMBERS, SWITCHES, TEXTS, ELSEWHERE]
+  const names = [NUMBERS, SWITCHES, TEXTS, OTHER_SETTINGS]
     .flatMap((table) => Object.values<{ readonly env: string }>(table))
     .map(({ env }) => env)
   expect(new Set(names).size).toBe(names.length)
@@ -64,7 +64,7 @@ test('the README lists each setting with its default', () => {
     ...[...Object.values(NUMBERS), ...Object.values(SWITCHES)].map(
       ({ env, value, about }) => `| \`${env}\` | ${Number(value)} | ${about} |`,
     ),
-    ...[...Object.values(TEXTS), ...Object.values(ELSEWHERE)].map(
+    ...[...Object.values(TEXTS), ...Object.values(OTHER_SETTINGS)].map(
       ({ env, value, about }) => `| \`${env}\` | ${value === '' ? '–' : value} | ${about} |`,
     ),
   ]
@@ -73,7 +73,7 @@ test('the README lists each setting with its default', () => {
 
 test('the base path has the same variable and the same default in the settings of the server', () => {
   const { environment, fallback } = SETTINGS.basePath
-  expect(ELSEWHERE.basePath).toMatchObject({ env: environment, value: fallback })
+  expect(OTHER_SETTINGS.basePath).toMatchObject({ env: environment, value: fallback })
 })
 
 test('text values are trimmed, and an empty value leaves the default', () => {
