@@ -1,9 +1,9 @@
 (function_definition name: (word) @name body: (_) @body) @definition.function
-; `@test "…" {` has become a function whose name is made of this sign (see "masks").
+; `@test "…" {` is masked as a function whose name consists of this character (`masks` in language.json).
 (function_definition name: (word) @name body: (_) @body
   (#match? @name "^ⓣ")) @definition.test
 
-; A script's variables are its own; what it declares (`export`, `readonly`) is for who sources it as well.
+; The variables of a script are private; those that it declares (`export`, `readonly`) are for scripts that source it, too.
 ((program (variable_assignment name: (variable_name) @name value: (_)? @value) @definition.constant)
   (#set! visibility "private"))
 (program (declaration_command (variable_assignment name: (variable_name) @name value: (_)? @value)) @definition.constant)

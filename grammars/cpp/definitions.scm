@@ -1,5 +1,5 @@
 (namespace_definition name: (_) @name body: (declaration_list) @body) @scope
-; Without a name, nobody outside of the file sees it.
+; An unnamed namespace is visible in its file only.
 ((namespace_definition !name body: (declaration_list) @body) @scope
   (#set! visibility "private"))
 (template_declaration [
@@ -23,7 +23,7 @@
 (base_class_clause [(type_identifier) (qualified_identifier) (template_type)] @base)
 ((enumerator name: (identifier) @name value: (_)? @value) @definition.enum_member (#set! visibility "public"))
 
-; `typedef struct { … } x`: a struct with that name. `typedef struct x { … } x`: one thing, told once.
+; `typedef struct { … } x` is a struct with that name; `typedef struct x { … } x` is one definition.
 (type_definition type: (_) declarator: (type_identifier) @name) @definition.type
 (type_definition type: (_) declarator: (pointer_declarator declarator: (type_identifier) @name)) @definition.type
 (type_definition type: (_) declarator: (array_declarator declarator: (type_identifier) @name)) @definition.type
@@ -74,7 +74,7 @@
     parameters: (parameter_list) @parameters)
 ]) @definition.property
 
-; Macros. One without a value is a switch.
+; Macros. One without a value only enables something and is not a definition.
 (preproc_def name: (identifier) @name value: (_) @value) @definition.macro
 (preproc_function_def
   name: (identifier) @name
@@ -82,7 +82,7 @@
   value: (_)? @body) @definition.macro
 (preproc_params (identifier) @parameter.name @parameter)
 
-; `static` outside of a class: seen by this file alone. In a header it mostly stands before `inline`.
+; `static` outside of a class: visible in this file only, except in headers, where it mostly precedes `inline`.
 (translation_unit (_ . (storage_class_specifier) @modifier . (type_qualifier)* . type: (_)))
 (declaration_list (_ . (storage_class_specifier) @modifier . (type_qualifier)* . type: (_)))
 (preproc_ifdef (_ . (storage_class_specifier) @modifier . (type_qualifier)* . type: (_)))

@@ -1,5 +1,5 @@
-; A function's declarator may stand below `*` and `&`: one pattern for each depth, for what is defined, what is
-; declared, and what is declared in a class.
+; A function's declarator may be inside of `*` and `&`: one pattern for each depth, for definitions, declarations and
+; declarations in classes.
 
 (function_definition
   (type_qualifier)? @returns
@@ -121,7 +121,7 @@
     "operator" @name
     type: (_) @name
     declarator: (abstract_function_declarator parameters: (parameter_list) @parameters))) @definition.function
-; Where the result stands behind.
+; Trailing return types.
 (function_definition
   declarator: (function_declarator
     declarator: (_) @name.path
@@ -138,7 +138,7 @@
     declarator: (_) @name.path
     parameters: (parameter_list) @parameters
     (trailing_return_type (type_descriptor) @returns))) @definition.function
-; What a constructor sets before its body belongs to the body.
+; The initializer list of a constructor belongs to its body.
 (function_definition
   declarator: (function_declarator
     declarator: [(identifier) (qualified_identifier)] @name.path

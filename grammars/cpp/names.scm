@@ -1,4 +1,4 @@
-; Which names a piece of code binds and which it reads. See "Names" in grammars/captures.md.
+; The names that a piece of code binds and reads. See "Names" in grammars/captures.md.
 [(identifier) (type_identifier)] @read
 
 ; Not names of variables.
@@ -8,11 +8,11 @@
 (preproc_def) @none
 (labeled_statement label: (_) @none)
 (enumerator name: (identifier) @none)
-; What a macro of a header stands for is known to nobody here.
+; A macro of a header that is not read may stand for anything.
 ((call_expression function: (identifier) @uncertain) (#match? @uncertain "^[A-Z_0-9]+$"))
 ((identifier) @uncertain (#match? @uncertain "^[A-Z][A-Z_0-9]+$"))
 
-; Headers bring names that nobody sees.
+; Headers bind names that are unknown here.
 (preproc_include) @star
 (using_declaration) @none
 ((using_declaration (qualified_identifier name: (identifier) @bind)) (#set! bind "first"))
@@ -21,7 +21,7 @@
 ((preproc_function_def name: (identifier) @bind) (#set! bind "first"))
 (preproc_function_def) @none
 
-; Functions and types are known before the first line.
+; Functions and types are bound from the first line on.
 ([(function_definition) (lambda_expression)] @frame (#set! frame "later"))
 ((function_definition declarator: (function_declarator declarator: (identifier) @bind @outside)) (#set! bind "first"))
 ([(struct_specifier) (class_specifier) (enum_specifier) (namespace_definition) (template_declaration)] @frame (#set! frame "now"))

@@ -1,4 +1,4 @@
-; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/captures.md.
+; The statements that can be left out of a piece of code, and its assertions. See "Excerpts" in grammars/captures.md.
 [(translation_unit (_) @step) (compound_statement (_) @step)]
 [(preproc_include) (using_declaration) (preproc_def) (preproc_function_def)] @step.import
 (compound_statement) @step.body
@@ -31,5 +31,5 @@
   (call_expression function: (identifier) @assert.by arguments: (argument_list) @assert.list)) @assert
   (#match? @assert.by "^(?:EXPECT|ASSERT)_(?:EQ|NE|LT|GT|LE|GE|STREQ|FLOAT_EQ|DOUBLE_EQ|NEAR|THROW|NO_THROW)$|^(?:REQUIRE|CHECK)_THROWS_(?:AS|WITH|WITH_AS)$"))
 
-; Functions and types mean something else without one of their statements.
+; Functions and types are kept whole: without one of their statements they do something else.
 [(function_definition) (lambda_expression) (struct_specifier) (class_specifier)] @unit

@@ -1,4 +1,4 @@
-; GoogleTest: `TEST(Suite, Name) { … }` reads like a function without a type.
+; GoogleTest: `TEST(Suite, Name) { … }` is parsed like a function without a return type.
 (function_definition
   !type
   declarator: (function_declarator
@@ -26,7 +26,7 @@
   declarator: (function_declarator declarator: (identifier) @name)
   body: (compound_statement)
   (#any-of? @name "START_TEST" "MU_TEST")) @definition.none
-; Catch2 and doctest: a call, and a block behind it. `TEST_CASE("title" * doctest::skip())`
+; Catch2 and doctest: a call, followed by a block. `TEST_CASE("title" * doctest::skip())`
 ((expression_statement (call_expression
     function: (identifier) @_test
     arguments: (argument_list . [

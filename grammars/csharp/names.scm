@@ -1,4 +1,4 @@
-; Which names a piece of code binds and which it reads. See "Names" in grammars/captures.md.
+; The names that a piece of code binds and reads. See "Names" in grammars/captures.md.
 (identifier) @read
 
 ; Not names of variables.
@@ -19,7 +19,7 @@
 ((using_directive name: (identifier) @bind) (#set! bind "first"))
 [(namespace_declaration name: (_) @none) (file_scoped_namespace_declaration name: (_) @none)]
 
-; Types, their members and local functions are known before the first line.
+; Types, their members and local functions are bound from the first line on.
 ([
   (local_function_statement) (method_declaration) (constructor_declaration) (lambda_expression) (anonymous_method_expression)
   (property_declaration) (operator_declaration) (indexer_declaration) (delegate_declaration)

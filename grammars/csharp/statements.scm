@@ -1,4 +1,4 @@
-; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/captures.md.
+; The statements that can be left out of a piece of code, and its assertions. See "Excerpts" in grammars/captures.md.
 [(compilation_unit (_) @step) (block (_) @step)]
 (using_directive) @step.import
 (block) @step.body
@@ -121,9 +121,9 @@
   (#eq? @_assert "Assert")
   (#eq? @_that "That"))
 
-; Members of a test's class stand alone: what says who sees them is gone.
+; Members of a test's class are shown without the class, and so without modifiers of visibility.
 ((global_statement (local_declaration_statement (modifier) @omit)) (#not-eq? @omit "const"))
 ((global_statement (local_function_statement (modifier) @omit)) (#any-of? @omit "private" "public" "protected" "internal" "static"))
 
-; Functions and classes mean something else without one of their statements.
+; Functions and classes are kept whole: without one of their statements they do something else.
 [(class_declaration) (struct_declaration) (record_declaration) (local_function_statement) (method_declaration) (lambda_expression)] @unit

@@ -6,7 +6,7 @@
   result: (_)? @returns
   body: (block)? @body) @definition.function
 
-; Methods stand anywhere: the receiver names their owner.
+; Methods may be in any file of the package: the receiver names their owner.
 (method_declaration
   receiver: (parameter_list (parameter_declaration type: [
     (type_identifier) @owner
@@ -38,7 +38,7 @@
   (qualified_type name: (_) @name)
   (generic_type type: (type_identifier) @name)
 ]) @definition.property
-; Its members are those of the struct, as if it were a base.
+; The struct has the members of an embedded type, as if it were a base.
 (type_spec
   name: (_) @name
   type: (struct_type "struct" @body (field_declaration_list
@@ -66,7 +66,7 @@
   (var_spec_list
     (var_spec name: (identifier) @name type: (_)? @returns value: (_)? @value) @signature @definition.constant))
 
-; Alone in its declaration, what is above the declaration is about it.
+; A comment above a declaration of a single name documents that name.
 (type_declaration . [(type_spec) (type_alias)] @wrapped .) @wrapper
 (const_declaration . (const_spec) @wrapped .) @wrapper
 (var_declaration . (var_spec) @wrapped .) @wrapper

@@ -1,4 +1,4 @@
-; Which names a piece of code binds and which it reads. See "Names" in grammars/captures.md.
+; The names that a piece of code binds and reads. See "Names" in grammars/captures.md.
 [(identifier) (type_identifier) (package_identifier)] @read
 
 ; Not names of variables.
@@ -13,7 +13,7 @@
 ((import_spec name: (package_identifier) @bind) (#set! bind "first"))
 (import_spec name: (dot)) @star
 
-; Declarations of a file are known before its first line.
+; Declarations of a file are bound from its first line on.
 ([(function_declaration) (method_declaration) (func_literal)] @frame (#set! frame "later"))
 ((function_declaration name: (identifier) @bind @outside) (#set! bind "first"))
 (method_declaration name: (field_identifier) @outside)

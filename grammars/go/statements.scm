@@ -1,4 +1,4 @@
-; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/captures.md.
+; The statements that can be left out of a piece of code, and its assertions. See "Excerpts" in grammars/captures.md.
 [(source_file (_) @step) (statement_list (_) @step)]
 [(expression_case) (type_case) (default_case)] @step
 [(import_declaration) (package_clause)] @step.import
@@ -62,7 +62,7 @@
   !alternative) @check
   (#any-of? @_t "t" "b")
   (#any-of? @_fail "Error" "Errorf" "Fail" "FailNow" "Fatal" "Fatalf"))
-; More about the first statement: that it declares one name, or assigns to what is declared.
+; Whether the first statement declares one name, or assigns to a declared one.
 ((if_statement
   initializer: [
     (short_var_declaration
@@ -97,5 +97,5 @@
   (#match? @_fail "^(?:Fatal|Panic)")
   (#set! by "if != nil"))
 
-; Functions mean something else without one of their statements.
+; Functions are kept whole: without one of their statements they do something else.
 [(function_declaration) (method_declaration) (func_literal)] @unit

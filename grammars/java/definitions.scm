@@ -8,7 +8,7 @@
   name: (identifier) @name
   parameters: (formal_parameters) @parameters
   body: (class_body) @body) @definition.class
-; What stands in a record's head are its fields, with a getter each.
+; The components in the head of a record are its fields, with a getter each.
 ((record_declaration
   name: (identifier) @owner
   parameters: (formal_parameters

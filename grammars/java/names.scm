@@ -1,4 +1,4 @@
-; Which names a piece of code binds and which it reads. See "Names" in grammars/captures.md.
+; The names that a piece of code binds and reads. See "Names" in grammars/captures.md.
 [(identifier) (type_identifier)] @read
 
 ; Not names of variables.
@@ -17,7 +17,7 @@
 ((import_declaration (scoped_identifier name: (identifier) @bind) .) (#set! bind "first"))
 (import_declaration (asterisk)) @star
 
-; Types and methods are known before the first line.
+; Types and methods are bound from the first line on.
 ([(method_declaration) (constructor_declaration) (lambda_expression) (compact_constructor_declaration)] @frame (#set! frame "later"))
 ((method_declaration name: (identifier) @bind @outside) (#set! bind "first"))
 (constructor_declaration name: (identifier) @none)

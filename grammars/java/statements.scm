@@ -1,10 +1,10 @@
-; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/captures.md.
+; The statements that can be left out of a piece of code, and its assertions. See "Excerpts" in grammars/captures.md.
 [(program (_) @step) (block (_) @step)]
 [(import_declaration) (package_declaration)] @step.import
 [(block) (constructor_body)] @step.body
 (block (return_statement) @step.result)
 (expression_statement (assignment_expression left: (field_access))) @step.sets
-; Members of a test's class stand alone: what says who sees them is gone.
+; Members of a test's class are shown without the class, and so without modifiers of visibility.
 (program [
   (method_declaration (modifiers ["private" "public" "protected" "static"] @omit))
   (local_variable_declaration (modifiers ["private" "public" "protected" "static"] @omit))
@@ -112,5 +112,5 @@
   (#match? @_rule "(?:[Ee]xception|[Tt]hrown|[Ee]xpect(?:ed)?|[Ee]xpectedEx)$")
   (#match? @assert.by "^expect(?:Message|Cause)?$"))
 
-; Functions and classes mean something else without one of their statements.
+; Functions and classes are kept whole: without one of their statements they do something else.
 [(class_declaration) (interface_declaration) (enum_declaration) (record_declaration) (class_body) (method_declaration) (lambda_expression)] @unit

@@ -197,7 +197,7 @@
   ] @definition.method))
   (#eq? @_prototype "prototype") (#match? @name "^_") (#set! visibility "private"))
 
-; What compilers write for re-exports.
+; The output of compilers for re-exports.
 ((call_expression
   function: [(identifier) @_star (member_expression property: (_) @_star)]
   arguments: (arguments

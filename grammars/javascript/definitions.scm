@@ -1,6 +1,6 @@
-; What JavaScript and TypeScript spell alike.
+; Syntax that JavaScript and TypeScript share.
 
-; Variables. Those inside functions fall away by their place.
+; Variables. Those inside functions are excluded by their position.
 (lexical_declaration
   kind: ["const" "let"] @signature.prefix
   (variable_declarator name: (identifier) @name value: (_)? @value) @signature) @definition.constant
@@ -45,7 +45,7 @@
 
 (comment) @comment
 
-; Bodies whose names nobody outside can use.
+; Bodies whose names are local.
 (arrow_function body: (statement_block) @local)
 (function_expression body: (statement_block) @local)
 (generator_function body: (statement_block) @local)
@@ -55,7 +55,7 @@
 (for_in_statement body: (_) @local)
 (while_statement body: (_) @local)
 
-; Wrappers that run at once are no scope of their own: (function () { … })(), define(function () { … }).
+; Functions that are called at once are transparent: (function () { … })(), define(function () { … }).
 (expression_statement
   (call_expression
     function: (parenthesized_expression [

@@ -1,4 +1,4 @@
-; Functions, members and parameters as the JavaScript grammar spells them (TypeScript has its own).
+; Functions, members and parameters in the nodes of the JavaScript grammar; TypeScript has its own.
 
 (function_declaration
   name: (identifier) @name
@@ -60,7 +60,7 @@
   (assignment_expression
     left: (member_expression object: (this) @instance property: [(property_identifier) (private_property_identifier)] @name)
     right: (_) @value) @definition.property)
-; JavaScript has no modifier for a field that is only assigned, so its name tells.
+; JavaScript has no modifier for a field that is only assigned; its name shows whether it is private.
 ((expression_statement
   (assignment_expression
     left: (member_expression object: (this) @instance property: (property_identifier) @name)

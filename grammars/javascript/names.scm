@@ -1,7 +1,7 @@
-; Which names a piece of code binds and which it reads. See "Names" in grammars/captures.md.
+; The names that a piece of code binds and reads. See "Names" in grammars/captures.md.
 [(identifier) (shorthand_property_identifier)] @read
 
-; What can be taken out of a piece by itself, and what nobody else needs of it.
+; Statements that can be removed from a piece, and those that no other statement depends on.
 (program (_) @statement)
 (program (import_statement) @statement.import)
 (program (lexical_declaration
@@ -11,7 +11,7 @@
   (call_expression function: (member_expression object: (identifier) @_shows))) @statement.shows
   (#eq? @_shows "console"))
 
-; Imports are there before the first line.
+; Imports are bound from the first line on.
 [(import_statement) (export_statement source: (_))] @none
 ((import_clause (identifier) @bind) (#set! bind "first"))
 ((namespace_import (identifier) @bind) (#set! bind "first"))
@@ -19,7 +19,7 @@
 ((import_specifier alias: (identifier) @bind) (#set! bind "first"))
 (export_specifier alias: (identifier) @none)
 
-; Functions: so are those that are declared.
+; Declared functions are, too.
 ([
   (function_declaration)
   (generator_function_declaration)
@@ -46,7 +46,7 @@
 (for_in_statement left: (_) @targets right: (_) @until)
 (catch_clause parameter: (identifier) @bind)
 
-; Declarations and assignments bind when their value has been read.
+; Declarations and assignments bind their names after the value.
 (lexical_declaration (variable_declarator name: (identifier) @bind) @until)
 ((variable_declaration (variable_declarator name: (identifier) @bind) @until)
   (#set! bind "function"))
@@ -57,7 +57,7 @@
 (pair_pattern value: (identifier) @bind)
 (assignment_pattern left: (identifier) @bind)
 
-; Attributes and items with a constant key, as other pieces may set them.
+; Attributes and items with a constant key, which other pieces may set.
 [
   (member_expression)
   (subscript_expression index: [(string) (number)])

@@ -1,4 +1,4 @@
-; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/captures.md.
+; The statements that can be left out of a piece of code, and its assertions. See "Excerpts" in grammars/captures.md.
 [(program (_) @step) (statement_block (_) @step)]
 [(else_clause) (switch_case) (switch_default)] @step
 (import_statement) @step.import
@@ -12,7 +12,7 @@
 (statement_block (return_statement) @step.result)
 (expression_statement (assignment_expression left: (member_expression))) @step.sets
 (program (return_statement) @invalid)
-; A module assigns to what is declared: `app = f()` needs its `let app`.
+; A module assigns only to declared names: `app = f()` needs its `let app`.
 (assignment_expression left: (identifier) @change)
 
 ((expression_statement
@@ -100,7 +100,7 @@
   (#eq? @_expect "expect")
   (#match? @assert.by "^(?:not|toThrow)"))
 
-; `expect(x).toBeNull`, which checks nothing
+; `expect(x).toBeNull` without a call, which checks nothing
 ((expression_statement
   (member_expression
     object: (call_expression function: (identifier) @_expect arguments: (arguments . (_) @assert.subject))
@@ -189,10 +189,10 @@
   (#match? @_ok "^(?:assert|ok|(?:\\w+\\.)?(?:assert|t|QUnit)\\.(?:assert|ok))$")
   (#set! by "equal.value"))
 
-; What speaks to the compiler alone.
+; Statements for the compiler only.
 ((expression_statement (call_expression function: (_) @_types)) @step.noise
   (#match? @_types "^(?:expectTypeOf|expectType|assertType|util\\.assertEqual)\\b"))
-; `done()` and `if (error) return done(error)`, where the test runner gives `done`.
+; `done()` and `if (error) return done(error)`, where the test runner passes `done`.
 ((expression_statement (call_expression function: (identifier) @ends)) @step.ends
   (#match? @ends "^(?:\\w*[dD]one|next|finish|cb|callback)$"))
 ((if_statement
@@ -207,5 +207,5 @@
   !alternative) @step.ends
   (#match? @ends "^(?:\\w*[dD]one|next|finish|cb|callback)$"))
 
-; Functions and classes mean something else without one of their statements.
+; Functions and classes are kept whole: without one of their statements they do something else.
 [(function_declaration) (generator_function_declaration) (function_expression) (arrow_function) (class_declaration) (class) (method_definition)] @unit

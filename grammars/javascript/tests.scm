@@ -1,6 +1,6 @@
 ; vitest, jest, mocha, QUnit, tap, node:test, Deno: test('title', () => {…}), it.only(…), test.each([…])('title', …),
-; inside any depth of describe('title', () => {…}), and of functions and loops that make tests. What is called is told
-; by its text: patterns for each form of it take a third of the time in which each thread compiles this language's query.
+; at any depth of describe('title', () => {…}), and of functions and loops that create tests. The callee is matched by
+; its text, because a pattern for each form would make compiling this language's query much slower.
 ((call_expression
   function: (_) @_test
   arguments: (arguments
@@ -20,7 +20,7 @@
     [(arrow_function body: (_) @body) (function_expression body: (_) @body)])) @scope
   (#match? @_describe "^(?:QUnit\\s*\\.\\s*module|describe|suite|context|fdescribe|xdescribe)(?:\\s*\\??\\.\\s*[^\\s.()`]+(?:\\s*\\([^]*\\))?)?$"))
 
-; What runs before each test of the scope it stands in.
+; Functions that run before each test of their scope.
 ((call_expression
   function: (identifier) @name
   arguments: (arguments

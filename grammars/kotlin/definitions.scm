@@ -12,10 +12,10 @@
   (primary_constructor)? @parameters
   (enum_class_body)? @body) @definition.enum
 (object_declaration (type_identifier) @name (class_body)? @body) @definition.object
-; Members of a companion are named by its class.
+; Members of a companion belong to its class.
 (companion_object (class_body) @body) @scope.type
 ((enum_entry (simple_identifier) @name (class_body)? @body) @definition.enum_member (#set! visibility "public"))
-; What a class declares in its head with `val` or `var` is a property, too.
+; A `val` or `var` in the head of a class is a property, too.
 (class_declaration
   (type_identifier) @owner
   (primary_constructor
@@ -53,7 +53,7 @@
   (type_modifiers)? @returns
   [(user_type) (nullable_type) (function_type) (parenthesized_type) (not_nullable_type)]? @returns
   [(function_body "{") @body (function_body "=" . (_) @body)]?) @definition.function
-; A result without a written type is shown by its expression.
+; Without a declared return type, the signature shows the expression.
 (function_declaration
   (simple_identifier) @name
   .
@@ -71,7 +71,7 @@
   (function_value_parameters) @parameters
   .
   (function_body "=" . (_) @value)) @definition.function
-; An extension of a companion is reached by its class: `Shape.of()`.
+; An extension of a companion belongs to its class: `Shape.of()`.
 ((function_declaration
   (user_type . (type_identifier) @owner . "." . (type_identifier) @_companion .)
   .

@@ -1,4 +1,4 @@
-; Which names a piece of code binds and which it reads. See "Names" in grammars/captures.md.
+; The names that a piece of code binds and reads. See "Names" in grammars/captures.md.
 [(simple_identifier) (type_identifier) (interpolated_identifier)] @read
 
 ; A member may be an imported extension: `"a/b".toPath()`, `a shouldBe b`.
@@ -25,7 +25,7 @@
 ((import_header (import_alias (type_identifier) @bind)) (#set! bind "first"))
 (import_header (wildcard_import)) @star
 
-; Types, functions and members are known before the first line.
+; Types, functions and members are bound from the first line on.
 ([(function_declaration) (secondary_constructor) (lambda_literal) (anonymous_function) (getter) (setter)] @frame
   (#set! frame "later"))
 ((function_declaration (simple_identifier) @bind @outside . (function_value_parameters)) (#set! bind "first"))

@@ -1,11 +1,11 @@
-; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/captures.md.
+; The statements that can be left out of a piece of code, and its assertions. See "Excerpts" in grammars/captures.md.
 [(source_file (_) @step) (statements (_) @step) (import_list (_) @step)]
 [(import_list) (import_header) (package_header)] @step.import
 (file_annotation) @step.noise
 (label) @step.head
 (statements) @step.body
 (statements (jump_expression) @step.result)
-; What a function gives is its last expression.
+; The result of a function is its last expression.
 (lambda_literal
   (statements
     [
@@ -14,7 +14,7 @@
     ] @step.result
     .))
 (assignment (directly_assignable_expression [(navigation_suffix) (indexing_suffix)])) @step.sets
-; Members of a test's class stand alone: what says who sees them is gone.
+; Members of a test's class are shown without the class, and so without modifiers of visibility.
 (source_file (function_declaration (modifiers (visibility_modifier) @omit)))
 (source_file (property_declaration (modifiers (visibility_modifier) @omit)))
 (source_file (class_declaration (modifiers (visibility_modifier) @omit)))
@@ -75,5 +75,5 @@
   (call_suffix (value_arguments) @assert.list)) @assert
   (#match? @assert.by "^should"))
 
-; Functions and classes mean something else without one of their statements.
+; Functions and classes are kept whole: without one of their statements they do something else.
 [(class_declaration) (object_declaration) (object_literal) (function_declaration) (anonymous_function) (lambda_literal)] @unit

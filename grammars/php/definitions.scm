@@ -10,7 +10,7 @@
 
 (base_clause [(name) (qualified_name)] @base)
 (class_interface_clause [(name) (qualified_name)] @base)
-; A trait's members become the class's own.
+; The members of a trait become members of the class.
 (class_declaration
   name: (name) @name
   body: (declaration_list (use_declaration [(name) (qualified_name)] @base) @body)) @scope.type
@@ -34,7 +34,7 @@
 (property_declaration
   type: (_)? @returns
   (property_element name: (variable_name (name) @name) default_value: (_)? @value)) @definition.property
-; What the constructor's head declares is a property as well.
+; A promoted parameter of a constructor is a property as well.
 (property_promotion_parameter
   type: (_)? @returns
   name: (variable_name (name) @name)) @definition.property

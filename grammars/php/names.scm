@@ -1,4 +1,4 @@
-; Which names a piece of code binds and which it reads. See "Names" in grammars/captures.md.
+; The names that a piece of code binds and reads. See "Names" in grammars/captures.md.
 (variable_name) @read
 (object_creation_expression (name) @read)
 (scoped_call_expression scope: (name) @read)
@@ -8,10 +8,10 @@
 (base_clause (name) @read)
 (class_interface_clause (name) @read)
 (binary_expression operator: "instanceof" right: (name) @read)
-; Functions of the language are hundreds, and one that is not bound may be one of them.
+; The language has hundreds of functions, and an unbound name may be one of them.
 (function_call_expression function: (name) @read @uncertain)
 
-; `Psr7\Request`: behind an import, or a namespace that needs none.
+; `Psr7\Request`: relative to an import, or to a namespace that needs none.
 ((qualified_name prefix: (namespace_name . (name) @read @uncertain)))
 
 ; Imports.
@@ -21,7 +21,7 @@
 ((namespace_use_clause alias: (name) @bind) (#set! bind "first"))
 (namespace_definition) @none
 
-; Functions and classes are known before the first line.
+; Functions and classes are bound from the first line on.
 ([(function_definition) (method_declaration) (anonymous_function) (arrow_function)] @frame (#set! frame "later"))
 ((function_definition name: (name) @bind @outside) (#set! bind "first"))
 ([(class_declaration) (interface_declaration) (trait_declaration) (enum_declaration)] @frame (#set! frame "now"))
@@ -34,7 +34,7 @@
 (variadic_parameter name: (variable_name) @bind)
 (property_promotion_parameter name: (variable_name) @bind)
 
-; What is assigned anywhere in a function is one of its variables.
+; A name that is assigned anywhere in a function is a variable of it.
 (assignment_expression left: (variable_name) @bind) @until
 (assignment_expression left: (list_literal (variable_name) @bind)) @until
 (augmented_assignment_expression left: (variable_name) @bind @change) @until
@@ -42,5 +42,5 @@
 (foreach_statement . (_) . (variable_name) @bind)
 (foreach_statement . (_) . (pair (variable_name) @bind))
 (catch_clause name: (variable_name) @bind)
-; Handed over by reference: it gets its value there.
+; An argument passed by reference gets its value in the call.
 (static_variable_declaration name: (variable_name) @bind)

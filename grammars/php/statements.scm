@@ -1,4 +1,4 @@
-; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/captures.md.
+; The statements that can be left out of a piece of code, and its assertions. See "Excerpts" in grammars/captures.md.
 [(program (_) @step) (compound_statement (_) @step)]
 [(namespace_use_declaration) (namespace_definition)] @step.import
 [(php_tag) (declare_statement)] @step.noise
@@ -41,5 +41,5 @@
     arguments: (arguments) @assert.list)) @assert
   (#eq? @_expect "expect"))
 
-; Functions and classes mean something else without one of their statements.
+; Functions and classes are kept whole: without one of their statements they do something else.
 [(function_definition) (method_declaration) (anonymous_function) (arrow_function) (class_declaration) (interface_declaration) (trait_declaration)] @unit

@@ -1,4 +1,4 @@
-; Pest: `it('adds', function () { … })`, `test('…', fn () => …)`, in groups and behind what runs before each.
+; Pest: `it('adds', function () { … })`, `test('…', fn () => …)`, in groups and after `beforeEach`.
 (function_call_expression function: (name) @_test
   arguments: (arguments . (argument [(string) (encapsed_string)] @name)
     . (argument [(anonymous_function body: (_) @body) (arrow_function body: (_) @body)]))

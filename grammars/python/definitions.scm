@@ -1,4 +1,4 @@
-; Functions and classes. A function in a class body becomes a method by its place.
+; Functions and classes. A function in the body of a class is a method.
 (function_definition
   name: (identifier) @name
   parameters: (parameters) @parameters
@@ -15,7 +15,7 @@
 (decorated_definition definition: (_) @wrapped) @wrapper
 (decorator) @decorator
 
-; Properties: a getter is the card; setters and deleters have the same name and kind and melt into it.
+; Properties: the getter is the card; setters and deleters have the same name and kind and merge with it.
 (decorated_definition
   (decorator [
     (identifier) @_decorator
@@ -37,7 +37,7 @@
 (function_definition body: (block . (comment)* . (expression_statement . (string) @docstring .)))
 ((expression_statement [(assignment) (type_alias_statement)])
   . (expression_statement . (string) @docstring.after .))
-; `solve.__doc__ = _solve.__doc__`: documented elsewhere.
+; `solve.__doc__ = _solve.__doc__`: the documentation of another name.
 (assignment
   left: (attribute object: (identifier) @docstring.of attribute: (identifier) @_own)
   right: (attribute object: [(identifier) (attribute)] @docstring.from attribute: (identifier) @_other)
@@ -106,7 +106,7 @@
     left: (pattern_list (attribute object: (identifier) @instance attribute: (identifier) @name))) @definition.property
   (#eq? @instance "self"))
 
-; What runs only as a script or in a loop is not an attribute of the module.
+; Names bound in a loop, or only when the file runs as a script, are not attributes of the module.
 (if_statement condition: (comparison_operator (identifier) @_name)
   consequence: (block) @local
   (#eq? @_name "__name__"))

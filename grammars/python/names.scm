@@ -1,7 +1,7 @@
-; Which names a piece of code binds and which it reads. See "Names" in grammars/captures.md.
+; The names that a piece of code binds and reads. See "Names" in grammars/captures.md.
 (identifier) @read
 
-; What can be taken out of a piece by itself, and what nobody else needs of it.
+; Statements that can be removed from a piece, and those that no other statement depends on.
 (module (_) @statement)
 (module [(import_statement) (import_from_statement)] @statement.import)
 (module (expression_statement . [(identifier) (attribute) (subscript) (string)] .) @statement.shows)
@@ -55,7 +55,7 @@
 (global_statement (identifier) @outer.top)
 (nonlocal_statement (identifier) @outer)
 
-; Classes: their names cannot be seen from the functions in them.
+; Classes: the functions in them cannot see the names of their bodies.
 ((class_definition) @frame (#set! frame "class"))
 (class_definition name: (identifier) @bind @outside) @until
 (class_definition !type_parameters superclasses: (_) @outside)
@@ -63,7 +63,7 @@
 (class_definition
   type_parameters: (type_parameter (type (constrained_type . (type (identifier) @bind)))))
 
-; Comprehensions: what the first `for` runs over is read outside.
+; Comprehensions: the iterable of the first `for` is read outside.
 ([
   (list_comprehension)
   (set_comprehension)
@@ -76,7 +76,7 @@
 (generator_expression . (_) . (for_in_clause right: (_) @outside))
 (for_in_clause left: (identifier) @bind)
 
-; Assignments bind when their value has been read.
+; Assignments bind their names after the value.
 (assignment left: (_) @targets) @until
 (assignment left: (identifier) @bind right: (_))
 (assignment left: (identifier) @bind !right !type)
@@ -111,7 +111,7 @@
 (case_pattern (as_pattern (identifier) @bind .))
 (splat_pattern (identifier) @bind)
 
-; Attributes and items with a constant key, as other pieces may set them.
+; Attributes and items with a constant key, which other pieces may set.
 [
   (attribute)
   (subscript subscript: [(string) (integer)])
@@ -120,5 +120,5 @@
 (augmented_assignment left: [(attribute) (subscript subscript: [(string) (integer)])] @chain.set)
 (assignment left: (pattern_list [(attribute) (subscript subscript: [(string) (integer)])] @chain.set))
 
-; Python 2: the grammar reads it, Python does not.
+; Python 2, which the grammar accepts and Python 3 does not.
 [(print_statement) (exec_statement)] @invalid

@@ -1,4 +1,4 @@
-; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/captures.md.
+; The statements that can be left out of a piece of code, and its assertions. See "Excerpts" in grammars/captures.md.
 [(module (_) @step) (block (_) @step)]
 [(import_statement) (import_from_statement) (future_import_statement)] @step.import
 [(elif_clause) (else_clause)] @step
@@ -11,7 +11,7 @@
 (module (return_statement) @invalid)
 (module (expression_statement (yield)) @invalid)
 
-; What only starts the code: its statements stand alone.
+; Blocks that only start the code: their statements are shown without them.
 ((if_statement condition: (comparison_operator . (identifier) @_name) consequence: (block) @step.inside) @step.wrapper
   (#eq? @_name "__name__"))
 ((function_definition name: (identifier) @_name parameters: (parameters) @_none body: (block) @step.inside) @step.wrapper
@@ -64,5 +64,5 @@
   (#match? @_warns "^(?:pytest\\.(?:warns|deprecated_call)|self\\.assertWarns(?:Regex)?)$")
   (#set! by "warns"))
 
-; Functions and classes mean something else without one of their statements.
+; Functions and classes are kept whole: without one of their statements they do something else.
 [(function_definition) (class_definition) (lambda)] @unit

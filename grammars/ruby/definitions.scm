@@ -1,4 +1,4 @@
-; Without a body, `end` is where the signature ends.
+; Without a body, the signature ends at `end`.
 (class name: (constant) @name "end" @body) @definition.class
 (class name: (constant) @name body: (_) @body) @definition.class
 (class name: (scope_resolution scope: (_) @owner name: (constant) @name) "end" @body) @definition.class
@@ -7,14 +7,14 @@
 (module name: (constant) @name "end" @body) @definition.namespace
 (module name: (constant) @name body: (_) @body) @definition.namespace
 (module name: (scope_resolution scope: (_) @owner name: (constant) @name) body: (_) @body) @definition.namespace
-; `class << self`: what stands in it are methods of the class.
+; `class << self` contains methods of the class.
 (singleton_class body: (_) @body) @scope
 
 (method name: (_) @name parameters: (_)? @parameters "end" @body) @definition.function
 (method name: (_) @name parameters: (_)? @parameters body: (_) @body) @definition.function
 (singleton_method name: (_) @name parameters: (_)? @parameters "end" @body) @definition.function
 (singleton_method name: (_) @name parameters: (_)? @parameters body: (_) @body) @definition.function
-; Methods of a module are the methods of what includes it.
+; The methods of a module become methods of the classes that include it.
 (module body: (body_statement (method name: (_) @name parameters: (_)? @parameters "end" @body) @definition.method))
 (module body: (body_statement (method name: (_) @name parameters: (_)? @parameters body: (_) @body) @definition.method))
 
@@ -36,13 +36,13 @@
   block: (_) @body
   (#any-of? @_define "define_method" "define_singleton_method" "scope")) @definition.method
 
-; What is mixed in is a base.
+; A mixin is a base.
 (class name: (constant) @name
   body: (body_statement
     (call method: (identifier) @_mix arguments: (argument_list [(constant) (scope_resolution)] @base) @body))
   (#any-of? @_mix "include" "prepend" "extend")) @scope.type
 
-; `private` alone holds for what follows, `private def x` for x, `private :x` for the x above.
+; `private` alone applies to all that follows, `private def x` to x, `private :x` to the x above.
 (body_statement (identifier) @modifier.section
   (#any-of? @modifier.section "private" "public" "protected" "module_function"))
 (call method: (identifier) @modifier arguments: (argument_list . [(method) (singleton_method)] @wrapped .)

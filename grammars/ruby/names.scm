@@ -1,4 +1,4 @@
-; Which names a piece of code binds and which it reads. See "Names" in grammars/captures.md.
+; The names that a piece of code binds and reads. See "Names" in grammars/captures.md.
 [(identifier) (constant) (instance_variable) (global_variable) (class_variable)] @read
 
 ; Not names of variables.
@@ -14,7 +14,7 @@
 (class superclass: (superclass)) @implicit-receiver
 (call !receiver method: (identifier) @implicit-receiver.call)
 
-; `require` brings constants that nobody sees.
+; `require` binds constants that are unknown here.
 ((call !receiver method: (identifier) @_require) @star
   (#match? @_require "^(?:require|require_relative|autoload)$"))
 

@@ -1,4 +1,4 @@
-; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/captures.md.
+; The statements that can be left out of a piece of code, and its assertions. See "Excerpts" in grammars/captures.md.
 [(program (_) @step) (body_statement (_) @step) (block_body (_) @step) (then (_) @step)]
 ((call !receiver method: (identifier) @_require) @step.import
   (#match? @_require "^(?:require|require_relative)$"))
@@ -73,5 +73,5 @@
   ]) @assert
   (#any-of? @assert.by "assert_raises" "assert_raise"))
 
-; Methods, classes and blocks mean something else without one of their statements.
+; Methods, classes and blocks are kept whole: without one of their statements they do something else.
 [(method) (singleton_method) (class) (module) (lambda)] @unit

@@ -2,18 +2,18 @@
 (call method: (identifier) @_group arguments: (argument_list . (_) @name) block: (_) @body
   (#any-of? @_group "describe" "context" "feature" "namespace" "shared_examples" "shared_examples_for" "shared_context")) @scope
 
-; Without a body the block is one: the words around it are no part of a test.
+; An empty block is the body itself. Otherwise the words around the body (`do … end`) are not part of the test.
 (call method: (identifier) @_test arguments: (argument_list . (string) @name) block: (_) @body
   (#any-of? @_test "it" "specify" "test" "should" "scenario" "example")) @definition.test
 (call method: (identifier) @_test arguments: (argument_list . (string) @name)
   block: [(do_block body: (_) @body) (block body: (_) @body)]
   (#any-of? @_test "it" "specify" "test" "should" "scenario" "example")) @definition.test
-; `it { is_expected.to be_open }` says its name by its code.
+; `it { is_expected.to be_open }`: the code is the name.
 (call !receiver !arguments method: (identifier) @_test
   block: [(do_block body: (_) @body) (block body: (_) @body)]
   (#any-of? @_test "it" "specify" "example") (#set! name "it")) @definition.test
 
-; What runs before each test, and values that are worked out when a test asks for them.
+; Code that runs before each test, and values that are computed when a test reads them.
 (call !receiver method: (identifier) @name
   block: [(do_block body: (_) @body) (block body: (_) @body)]
   (#any-of? @name "before" "setup" "background")) @definition.setup

@@ -21,7 +21,7 @@
 (enum_item name: (_) @name body: (enum_variant_list) @body) @definition.enum
 ((enum_variant name: (_) @name) @definition.enum_member (#set! visibility "public"))
 
-; What a trait promises is as visible as the trait.
+; The members of a trait are as visible as the trait.
 (trait_item name: (_) @name body: (declaration_list) @body) @definition.trait
 (trait_item bounds: (trait_bounds [(type_identifier) (scoped_type_identifier) (generic_type)] @base))
 ((trait_item
@@ -43,7 +43,7 @@
   (#set! visibility "public"))
 ((associated_type name: (_) @name) @definition.type (#set! visibility "public"))
 
-; Methods stand outside the type: the block is a scope with the type's name.
+; Methods are outside of the type: the `impl` block is a scope with the type's name.
 (impl_item
   trait: (_)? @base
   type: [

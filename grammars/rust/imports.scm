@@ -1,6 +1,6 @@
 (use_declaration) @import
 
-; One name of one path, in trees as deep as libraries write them. What a path is made of is joined.
+; One name of one path, in trees as deep as they occur in libraries. The parts of a path are joined.
 (use_declaration
   (visibility_modifier "pub" .)? @reexport
   argument: [

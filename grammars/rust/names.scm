@@ -1,4 +1,4 @@
-; Which names a piece of code binds and which it reads. See "Names" in grammars/captures.md.
+; The names that a piece of code binds and reads. See "Names" in grammars/captures.md.
 [(identifier) (type_identifier) (shorthand_field_identifier)] @read
 
 ; Not names of variables.
@@ -11,10 +11,10 @@
 (token_tree "::" . (identifier) @none)
 (token_tree (identifier) @none . "=")
 (token_tree "'" . (identifier) @none)
-; What a macro of its own language makes of a word is known to nobody else.
+; Whether a word in the arguments of a macro is a variable depends on the macro.
 ((macro_invocation macro: (_) @_macro (token_tree) @uncertain)
   (#not-match? @_macro "^(?:(?:debug_)?assert\\w*|e?print(?:ln)?|format|vec|write(?:ln)?|panic|dbg|matches|todo)$"))
-; A crate is known by its name.
+; The first part of a path may be the name of a crate.
 ((scoped_identifier path: (identifier) @uncertain) (#match? @uncertain "^[a-z]"))
 ((scoped_type_identifier path: (identifier) @uncertain) (#match? @uncertain "^[a-z]"))
 (macro_definition) @none
@@ -39,7 +39,7 @@
 ((extern_crate_declaration name: (identifier) @bind) (#set! bind "first"))
 ((extern_crate_declaration alias: (identifier) @bind) (#set! bind "first"))
 
-; Items are known before the first line.
+; Items are bound from the first line on.
 ([(function_item) (function_signature_item) (closure_expression)] @frame (#set! frame "later"))
 ((function_item name: (identifier) @bind @outside) (#set! bind "first"))
 ((function_signature_item name: (identifier) @bind @outside) (#set! bind "first"))

@@ -1,11 +1,11 @@
-; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/captures.md.
+; The statements that can be left out of a piece of code, and its assertions. See "Excerpts" in grammars/captures.md.
 [(source_file (_) @step) (block (_) @step)]
 (else_clause) @step
 [(use_declaration) (extern_crate_declaration)] @step.import
 (attribute_item) @step.head
 (inner_attribute_item) @step.noise
 (block) @step.body
-; What a block gives is its last expression.
+; The result of a block is its last expression.
 (block [
   (identifier) (call_expression) (field_expression) (reference_expression) (struct_expression) (tuple_expression) (macro_invocation)
   (binary_expression) (unary_expression) (try_expression) (await_expression) (closure_expression) (scoped_identifier)
@@ -26,8 +26,8 @@
   (macro_invocation macro: (identifier) @assert.by (token_tree) @assert.list)) @assert
   (#match? @assert.by "^(?:debug_)?assert"))
 
-; A type is not whole without what is implemented for it.
+; An `impl` completes its type.
 (impl_item type: [(type_identifier) @completes (generic_type type: (type_identifier) @completes)])
 
-; Functions and types mean something else without one of their statements.
+; Functions and types are kept whole: without one of their statements they do something else.
 [(function_item) (closure_expression) (impl_item) (trait_item) (mod_item)] @unit

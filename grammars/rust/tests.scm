@@ -1,4 +1,4 @@
-; A macro that makes a test is called with its name: `rgtest!(f1, |dir, cmd| { … });`
+; A macro that defines a test takes its name: `rgtest!(f1, |dir, cmd| { … });`
 ((source_file
   (expression_statement
     (macro_invocation

@@ -1,4 +1,4 @@
-; Functions, members, types and parameters as the TypeScript grammar spells them.
+; Functions, members, types and parameters in the nodes of the TypeScript grammar.
 
 (function_declaration
   name: (identifier) @name

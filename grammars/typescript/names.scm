@@ -1,4 +1,4 @@
-; Which names a piece of code binds and which it reads: what TypeScript adds to JavaScript.
+; The names that a piece of code binds and reads: what TypeScript adds to JavaScript.
 (type_identifier) @read
 
 (required_parameter pattern: (identifier) @bind)
@@ -18,7 +18,7 @@
 ] @frame (#set! frame "later"))
 ((function_signature name: (identifier) @bind @outside) (#set! bind "first"))
 
-; Types are there before the first line.
+; Types are bound from the first line on.
 ([
   (interface_declaration)
   (type_alias_declaration)
