@@ -38,6 +38,7 @@ export function absentWords(
   const words = new Set([...knownWords(files), ...wordsOfExamples(judged)])
   const main = rulesOf(mainLanguage(cards))
   const bound = boundWords(judged)
+  const sources = new Map(files.map(({ path, text }) => [path, text]))
   const builtins = new Set(languages.get(mainLanguage(cards))?.excerpts?.builtins)
   const nearest = nearestNameFinder(cards)
   const isLibrary = (word: string): boolean => foldedName(word) === foldedName(project)
@@ -45,6 +46,7 @@ export function absentWords(
   for (const { text, judgement } of judged) {
     if (text.kind === 'test') continue
     const used = new Set(judgement.uses.map(({ line }) => line))
+    const derived = derivesIn(sources.get(text.path) ?? '')
     for (const piece of text.pieces) {
       const rules = piece.language === undefined ? main : rulesOf(piece.language)
       if (rules === undefined || rules.family !== main?.family) continue
@@ -58,6 +60,7 @@ export function absentWords(
         text.kind !== 'example' &&
         [...used].some((line) => line >= piece.line && line < last)
       for (const { 0: word, index } of outline.code.matchAll(WORD)) {
+        if (derived.some((each) => word.endsWith(each))) continue
         if (words.has(word) || bound.has(word) || word.endsWith('_') || isLibrary(word)) continue
         // The names before the last one in a sentence may be any modules.
         if (isSpan && PATH_GOES_ON.test(outline.code.slice(index + word.length))) continue
@@ -73,7 +76,7 @@ export function absentWords(
         const isCalled = CALLED.test(behind) || isCommand
         if (!isSpan && !isMember && !isCalled && !/^\p{Lu}/u.test(word)) continue
         const near = nearest(word, isOwn && (isMember || isCalled), isMember)
-        if (near === undefined) continue
+        if (near === undefined || (isSpan && word === `${lastName(near)}s`)) continue
         // A sentence may contain a plain word, or be about a naming style: `snake_case`.
         const isBare = isSpan && !isMember && !isCalled
         if (
@@ -110,6 +113,12 @@ function wordsOfExamples(judged: readonly JudgedText[]): string[] {
 const SEVERAL = 3
 
 const WORD = /(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*/gu
+/** The macros that a file derives, which make names of their own with them: `PlaceShelf` for `#[derive(Shelf)]`. */
+const derivesIn = (text: string): string[] =>
+  [...text.matchAll(/#\[derive\(([^()]*)\)\]/g)].flatMap(
+    ([, list = '']) => list.match(/\w+/g) ?? [],
+  )
+
 /** In characters. */
 const MAX_RECEIVER = 60
 const RECEIVER = /(?<![\p{L}\p{N}_$.])([\p{L}_$][\p{L}\p{N}_$]*)\s*(?:\.|->|::|#)\s*$/u

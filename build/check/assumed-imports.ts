@@ -3,6 +3,7 @@
  * `R.map(…)` means the `R` of `import * as R from 'ramda'`.
  */
 import type { Card } from '../../runtime/card.ts'
+import { isNominalType } from '../../runtime/cards/symbol-kinds.ts'
 import { groupedBy } from '../../runtime/std/grouping.ts'
 import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import type { CodePiece } from '../../runtime/verify/text-pieces.ts'
@@ -29,9 +30,11 @@ export interface AssumedImports {
 }
 
 export const assumedImports = memoizeByObject((files: readonly LinkFile[]): AssumedImports => {
+  const types = typesOf(files)
   const statements = [
     ...groupedBy(
-      files.flatMap(importsOf),
+      // The examples mean the library's own type, and not what a test calls so.
+      files.flatMap(importsOf).filter(({ bound, isRenamed }) => !isRenamed || !types.has(bound)),
       ({ language, bound }) => `${language} ${bound}`,
     ).values(),
   ].flatMap((all) => mostCommon(all) ?? [])
@@ -46,6 +49,16 @@ export const assumedImports = memoizeByObject((files: readonly LinkFile[]): Assu
 })
 
 const MAX_STATEMENTS = 400
+
+/** The names of the types that the library's source defines. */
+const typesOf = (files: readonly LinkFile[]): ReadonlySet<string> =>
+  new Set(
+    files.flatMap(({ facts, role }) =>
+      facts.kind === 'code' && role === 'source'
+        ? facts.definitions.flatMap(({ name, kind }) => (isNominalType(kind) ? name : []))
+        : [],
+    ),
+  )
 
 /** The names by which texts call the library and its parts. */
 export function ownAliases({

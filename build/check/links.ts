@@ -12,7 +12,6 @@ import { join, posix } from 'node:path'
 import { decodedUri } from '../../runtime/std/decoded-uri.ts'
 import { groupedBy } from '../../runtime/std/grouping.ts'
 import { lastName } from '../diff/surface.ts'
-import { gitIgnoreFilter } from '../discover/git-ignore.ts'
 import { type DocsSite, siteOf } from '../doc-sites.ts'
 import type { Reference } from '../facts.ts'
 import { looseAnchor } from '../link/guides/doc-references.ts'
@@ -24,6 +23,7 @@ import {
   doubtfulTargets,
   type TargetUses,
 } from './doubtful-targets.ts'
+import { elsewherePredicate } from './files-elsewhere.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
 import { inclusionsIn } from './included-pages.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
@@ -35,7 +35,13 @@ import {
   isLegal,
   lineOfTarget,
 } from './link-targets.ts'
-import { labelsOf, looseAnchors, type Page, splitsHeading } from './page-anchors.ts'
+import {
+  labelsOf,
+  looseAnchors,
+  normalizedAnchors,
+  type Page,
+  splitsHeading,
+} from './page-anchors.ts'
 import { isHistoricalPath, isOfVersion } from './past-versions.ts'
 import { isTestPage } from './test-pages.ts'
 
@@ -71,7 +77,7 @@ export function checkLinks({
     return all
   }
   const exists = (path: string): boolean => existsSync(join(root, path))
-  const isIgnored = gitIgnoreFilter(root)
+  const isElsewhere = elsewherePredicate(root)
   const isWritten = (path: string): boolean =>
     path.includes('/') &&
     files.some(({ facts, text }) => facts.kind === 'code' && text.includes(path))
@@ -122,7 +128,7 @@ export function checkLinks({
             parts,
             anchorsIn,
             exists,
-            isIgnored,
+            isElsewhere,
             isWritten,
             contents,
             labels,
@@ -153,7 +159,7 @@ interface Surroundings {
   anchorsIn(page: Page): ReadonlySet<string>
   exists(path: string): boolean
   /** Whether the repository ignores a path, because a build creates the file. */
-  isIgnored(path: string): boolean
+  isElsewhere(path: string): boolean
   /** Whether code contains a path, as a script that writes the file does. */
   isWritten(path: string): boolean
   /** Folders of sites. */
@@ -178,7 +184,8 @@ function findingOf(
   lines: readonly [number, number],
   surroundings: Surroundings,
 ): Finding[] {
-  const { byPath, parts, anchorsIn, exists, isIgnored, isWritten, contents, labels } = surroundings
+  const { byPath, parts, anchorsIn, exists, isElsewhere, isWritten, contents, labels } =
+    surroundings
   const { usesOf, ownMissing, usesOfSite, onFlatSite, sites, symbols } = surroundings
   const site = siteOf(sites, page.path)
   if (role !== 'link' || /^[a-z][\w+.-]*:|^\/|[{}<>$]|\s/i.test(target)) return []
@@ -219,7 +226,7 @@ function findingOf(
     })
     const isMade =
       (site !== undefined && !PAGE.test(path)) ||
-      candidates.some(isIgnored) ||
+      candidates.some(isElsewhere) ||
       (!isShown && !exists(posix.dirname(own))) ||
       GENERATED.test(own) ||
       isWritten(own)
@@ -237,7 +244,8 @@ function findingOf(
     if (!isPlainAnchor(anchor)) return []
     // mkdocstrings makes an anchor of each name of the object that the page shows.
     if (anchor.includes('.') && /^:::\s+[\w.]+\s*$/m.test(of.text)) return []
-    const loose = looseAnchor(decodedUri(anchor).replace(RENDERER_PREFIX, ''))
+    const [written, bare] = normalizedAnchors(decodedUri(anchor))
+    const loose = anchorsIn(of).has(written) ? written : bare
     const { existing, missing } = usesOf(of.path)
     const isShown = isForgePage(of.path) && siteOf(sites, of.path) === undefined
     if (anchorsIn(of).has(loose) && !(isShown && splitsHeading(of, anchor))) {
@@ -270,9 +278,6 @@ function findingOf(
     )
   }
 }
-
-/** The prefix of all anchors in GitHub and league/commonmark. */
-const RENDERER_PREFIX = /^(?:user-)?content-/
 
 /** In characters. A shorter line, such as an entry of a table of contents, occurs on several pages by chance. */
 const SENTENCE = 40

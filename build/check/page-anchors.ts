@@ -75,6 +75,12 @@ export function looseAnchors({ text, facts }: Page): ReadonlySet<string> {
   return new Set(names.map(looseAnchor))
 }
 
+/** An anchor as it is compared with those of looseAnchors, and without the prefix that some renderers write. */
+export const normalizedAnchors = (anchor: string): readonly [string, string] => [
+  looseAnchor(anchor),
+  looseAnchor(anchor.replace(/^(?:user-)?content-/, '')),
+]
+
 /**
  * Whether an anchor splits a heading of one word, `#page-layout` for `## PageLayout`. No forge does, but the comparison
  * of normalized anchors (looseAnchors) lets it pass.

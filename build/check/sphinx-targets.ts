@@ -118,12 +118,14 @@ export function checkSphinxTargets({
       const named = prose(page.text)
         .split('\n')
         .flatMap((text, i) =>
-          [...text.matchAll(NAMED)].flatMap(([, words, word = '']): Finding[] => {
-            const target = words ?? word
-            if (isLabel(folded(target))) return []
-            const finding = labelFinding(target, page, targetsIn(page.text), isNear)
-            return finding.level === 'note' ? [] : [{ ...finding, line: i + 1 }]
-          }),
+          [...(DIRECTIVE.test(text) ? [] : text.matchAll(NAMED))].flatMap(
+            ([, words, word = '']): Finding[] => {
+              const target = words ?? word
+              if (isLabel(folded(target))) return []
+              const finding = labelFinding(target, page, targetsIn(page.text), isNear)
+              return finding.level === 'note' ? [] : [{ ...finding, line: i + 1 }]
+            },
+          ),
         )
       return [...inSections, ...named]
     })
@@ -132,6 +134,9 @@ export function checkSphinxTargets({
 /** `.. _label:`, `.. _label: https://…`, `(label)=` of MyST, `:name: label`. */
 const LABEL =
   /^[ \t]*(?:\.\.[ \t]+_(`[^`\n]+`|[^:\n]+):|\(([^()\n]+)\)=[ \t]*$|:name:[ \t]+(\S.*)$)/gm
+
+/** The name that it takes is no reference: `.. automodule:: shelf.async_`. */
+const DIRECTIVE = /^\s*\.\.\s+[\w:-]+::/
 
 const labelIn = ([, target, label, name]: RegExpMatchArray): string =>
   folded(target ?? label ?? name ?? '')
