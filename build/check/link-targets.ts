@@ -21,9 +21,12 @@ function foldersAround(path: string): string[] {
 }
 
 /** Whether a forge shows the page as it is, unless a docs site publishes it. */
-export const isForgePage = (path: string): boolean =>
-  /(?:^|\/)(?:README|CONTRIBUTING|SECURITY|SUPPORT|DEVELOP\w*)\.(?:md|markdown|rst)$/i.test(path) ||
-  /^[A-Z][A-Z_-]+\.(?:md|markdown|rst)$/.test(path)
+export const isForgePage = (path: string): boolean => FORGE_PAGES.some((each) => each.test(path))
+
+const FORGE_PAGES = [
+  /(?:^|\/)(?:README|CONTRIBUTING|SECURITY|SUPPORT|DEVELOP\w*)\.(?:md|markdown|rst)$/i,
+  /^[A-Z][A-Z_-]+\.(?:md|markdown|rst)$/,
+]
 
 export const isLegal = (path: string): boolean =>
   /(?:^|\/)(?:LICEN[CS]E|COPYING|NOTICE|AUTHORS|CONTRIBUTORS)(?:[.-][\w-]+)?$/.test(path)

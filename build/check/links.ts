@@ -35,13 +35,7 @@ import {
   isLegal,
   lineOfTarget,
 } from './link-targets.ts'
-import {
-  labelsOf,
-  looseAnchors,
-  normalizedAnchors,
-  type Page,
-  splitsHeading,
-} from './page-anchors.ts'
+import { anchorForms, labelsOf, looseAnchors, type Page, splitsHeading } from './page-anchors.ts'
 import { isHistoricalPath, isOfVersion } from './past-versions.ts'
 import { isTestPage } from './test-pages.ts'
 
@@ -244,7 +238,7 @@ function findingOf(
     if (!isPlainAnchor(anchor)) return []
     // mkdocstrings makes an anchor of each name of the object that the page shows.
     if (anchor.includes('.') && /^:::\s+[\w.]+\s*$/m.test(of.text)) return []
-    const [written, bare] = normalizedAnchors(decodedUri(anchor))
+    const [written, bare] = anchorForms(decodedUri(anchor))
     const loose = anchorsIn(of).has(written) ? written : bare
     const { existing, missing } = usesOf(of.path)
     const isShown = isForgePage(of.path) && siteOf(sites, of.path) === undefined

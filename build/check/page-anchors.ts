@@ -76,7 +76,7 @@ export function looseAnchors({ text, facts }: Page): ReadonlySet<string> {
 }
 
 /** An anchor as it is compared with those of looseAnchors, and without the prefix that some renderers write. */
-export const normalizedAnchors = (anchor: string): readonly [string, string] => [
+export const anchorForms = (anchor: string): readonly [string, string] => [
   looseAnchor(anchor),
   looseAnchor(anchor.replace(/^(?:user-)?content-/, '')),
 ]
