@@ -175,6 +175,30 @@ class CartTest extends TestCase {
   ])
 })
 
+test.each(['private ?Cart $cart;', 'protected $cart;'])(
+  'a member of the class of tests has the class of its value: %s',
+  async (declaration) => {
+    const { recipe } = await linked('shop', {
+      'src/Cart.php': CART,
+      'tests/CartTest.php': `<?php
+use Shop\\Cart;
+class CartTest extends TestCase {
+  ${declaration}
+  protected function setUp(): void {
+    $this->cart = new Cart();
+  }
+  protected function tearDown(): void {
+    $this->cart = null;
+  }
+  public function testAdds() { $this->assertSame(3, $this->cart->add(3)); }
+}
+`,
+    })
+    const { symbols } = recipe('tests/CartTest.php::CartTest.testAdds')
+    expect(symbols).toContain('shop.Cart:Cart.add')
+  },
+)
+
 // github.com/moneyphp/money
 test('a method that returns `self` or `static` returns its class', async () => {
   const { recipe } = await linked('shop', {

@@ -15,7 +15,7 @@ const MODIFIERS = String.raw`(?:(?:export|public|private|protected|internal|open
 const RESOURCE = String.raw`(?:try[ \t]*\([ \t]*|(?:await[ \t]+)?using(?:[ \t]*\([ \t]*|[ \t]+(?!\w+[ \t]*=)))?`
 /** Matches `const df: T = await new `, where each part is optional, up to the value. */
 const ASSIGNMENT = new RegExp(
-  String.raw`^([ \t]*)${RESOURCE}${MODIFIERS}(?:(?:let|var|val|auto)[ \t]+(?:(?:mut|auto)[ \t]+)?)?((?:self\.|this\.|@@?)?[\p{L}_$][\p{L}\p{N}_$]*)[ \t]*(?:,[ \t]*\w+[ \t]*(?=:=))?(?::[ \t]*([^=\n]{1,200}?)[ \t]*)?:?=(?!=)\s*(?:(?:await|try[!?]?)\s+)*(?:new\s+\\?(?:\w+\\)*|&)?`,
+  String.raw`^([ \t]*)${RESOURCE}${MODIFIERS}(?:(?:let|var|val|auto)[ \t]+(?:(?:mut|auto)[ \t]+)?)?((?:self\.|this\.|\$this->|@@?)?[\p{L}_$][\p{L}\p{N}_$]*)[ \t]*(?:,[ \t]*\w+[ \t]*(?=:=))?(?::[ \t]*([^=\n]{1,200}?)[ \t]*)?:?=(?!=)\s*(?:(?:await|try[!?]?)\s+)*(?:new\s+\\?(?:\w+\\)*|&)?`,
   'gmu',
 )
 /** Matches constructions that do not use the constructor's name: Go's `new(Mock)`, `std::make_shared<Logger>(…)`. */
@@ -55,7 +55,7 @@ export function assignmentsIn(
   ]
   for (const match of text.matchAll(ASSIGNMENT)) {
     const [whole, indent, written = '', type] = match
-    const name = written.replace(/^@@?/, 'self.')
+    const name = written.replace(/^@@?/, 'self.').replace('$this->', 'this.')
     // Most values do not reveal a class, and are dropped.
     const value =
       type === undefined ? wholeChain(text, match.index + whole.length, factoryMethods) : undefined
