@@ -199,6 +199,29 @@ class CartTest extends TestCase {
   },
 )
 
+test('the text of a heredoc keeps its indentation', async () => {
+  const { recipe } = await linked('shop', {
+    'src/Cart.php': CART,
+    'tests/CartTest.php': `<?php
+use Shop\\Cart;
+class CartTest extends TestCase {
+    public function testAdds() {
+        $text = <<<YAML
+cart:
+        price: 3
+YAML;
+        (new Cart())->add($text);
+    }
+}
+`,
+  })
+  expect(recipe('tests/CartTest.php::CartTest.testAdds').code).toBe(`$text = <<<YAML
+cart:
+        price: 3
+YAML;
+(new Cart())->add($text);`)
+})
+
 // github.com/moneyphp/money
 test('a method that returns `self` or `static` returns its class', async () => {
   const { recipe } = await linked('shop', {

@@ -30,7 +30,8 @@ export function standaloneCode(code: string, wording: TestWording): StandaloneCo
 
 /**
  * Removes common indentation, blank lines at both ends, and trailing white space. Code that begins after a brace (`{
- * const x = 1`) has an unindented first line.
+ * const x = 1`) has an unindented first line. A string with lines that have less indentation keeps all of its own,
+ * which is a part of its value.
  */
 export function dedented(text: string, startsInLine = false): string {
   const lines = text.split('\n').map((line) => line.trimEnd())
@@ -38,13 +39,37 @@ export function dedented(text: string, startsInLine = false): string {
   const rest = lines.slice(isInline ? 1 : 0).filter((line) => line !== '')
   // The first line sets the indentation; lines inside a string may have less.
   const margin = isInline ? Math.min(...rest.map(indentOf), 80) : indentOf(rest[0] ?? '')
+  const kept = outdentedStrings(lines, isInline ? 1 : 0, margin)
   return lines
-    .map((line, i) =>
-      i === 0 && isInline ? line.trimStart() : line.slice(Math.min(margin, indentOf(line))),
-    )
+    .map((line, i) => {
+      if (kept.has(i)) return line
+      return i === 0 && isInline ? line.trimStart() : line.slice(Math.min(margin, indentOf(line)))
+    })
     .join('\n')
     .replace(/^\n+|\s+$/g, '')
 }
+
+/** The lines inside of strings that have less indentation than the code around them, by index. */
+function outdentedStrings(
+  lines: readonly string[],
+  first: number,
+  margin: number,
+): ReadonlySet<number> {
+  const isOutdented = (line: string): boolean => line !== '' && indentOf(line) < margin
+  const kept = new Set<number>()
+  if (!lines.slice(first).some(isOutdented)) return kept
+  const text = lines.join('\n')
+  for (const { 0: string, index } of text.matchAll(STRING_OF_LINES)) {
+    const start = text.slice(0, index).split('\n').length
+    const inside = string.split('\n').slice(1)
+    if (inside.some(isOutdented)) for (const [i] of inside.entries()) kept.add(start + i)
+  }
+  return kept
+}
+
+/** Matches heredocs and strings whose quotes allow for several lines. */
+const STRING_OF_LINES =
+  /<<[-~<]?[ \t]*(['"]?)([\p{L}_]\w*)\1[^\n]*\n(?:[^\n]*\n)*?[ \t]*\2\b|("""|'''|`)[\s\S]*?\3|r(#+)"[\s\S]*?"\4/gu
 
 function withoutReceiver(code: string, wording: TestWording, imports: Set<string>): string {
   const { receivers } = wording
