@@ -45,7 +45,9 @@ function isBare({ recipe_kind, preamble }: RecipeCard, { lines, cut }: Excerpt):
       (isTest || !(COMMENT.test(text) || IMPORT.test(text))),
   )
   const [only, ...others] = own
-  if (only === undefined || others.length > 0) return false
+  // What a test's set-up makes shows nothing without the test.
+  if (only === undefined) return isTest
+  if (others.length > 0) return false
   if (DECLARATION.test(only.text)) return true
   return isTest ? !RESULT.test(only.text) : BINDING.test(only.text) && !VALUE.test(only.text)
 }

@@ -23,6 +23,33 @@ public class BillTest {
     expect(shown.map((id) => id.slice(id.lastIndexOf('.') + 1))).toEqual(['created', 'borrowed'])
   })
 
+  test('that creates it or uses what the set-up creates, and not a failure', async () => {
+    const shown = await shownFor('shop.cart:Cart', {
+      ...CART,
+      'tests/test_cart.py': `from unittest import TestCase
+from shop import Cart
+
+class CartTest(TestCase):
+    def setUp(self):
+        self.cart = Cart("ann")
+
+    def test_adds(self):
+        self.assertEqual(self.cart.add(3), 3)
+
+    def test_fails(self):
+        with self.assertRaises(ValueError):
+            Cart("")
+
+    def test_another(self):
+        self.assertEqual(len([]), 0)
+`,
+    })
+    expect(shown.map((id) => id.slice(id.lastIndexOf('.') + 1))).toEqual([
+      'test_adds',
+      'test_fails',
+    ])
+  })
+
   test('that creates the class, and does not only extend it, unless most do', async () => {
     const extended = (name: string): string => `def test_${name}():
     class Basket(Cart):

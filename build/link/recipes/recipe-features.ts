@@ -9,7 +9,7 @@ import type { RecipeCard } from '../../../runtime/card.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { LanguageConventions } from '../library.ts'
 import { codeSigns } from './code-signs.ts'
-import { normalizedName, splitWords, stemsIn } from './name-words.ts'
+import { normalizedName, stemsIn } from './name-words.ts'
 import { hasCases, isVague } from './recipe-checks.ts'
 import { failureShare, wordsBeforeFailure } from './recipe-failures.ts'
 import { commentLines, linesOf, RESULT, withoutImports } from './recipe-lines.ts'
@@ -21,7 +21,8 @@ import {
   isTranslated,
   partOf,
 } from './recipe-paths.ts'
-import { callsHelper, declaredIn, importedIn, namesIn } from './shown-names.ts'
+import { callsHelper, declaredIn, importedIn, isMadeInSetup, namesIn } from './shown-names.ts'
+import { isEdge, isEdgeName, isUsage, signatureIn } from './title-words.ts'
 
 /** A recipe, seen as an example of any symbol. */
 export interface Example {
@@ -91,6 +92,10 @@ export const RECIPE_FEATURES = {
     is: 'a path of benchmarks, regressions, internals, or a page for contributors',
   },
   unnamed: { weight: -2, is: 'its own lines do not contain the name' },
+  made: {
+    weight: -0.8,
+    is: 'only the set-up for its own lines does, which makes an object of the class',
+  },
   first: { weight: 0.3, is: 'the first of its file that shows it' },
   file: { weight: 0.6, is: 'the file is called like the symbol or its class' },
   qualified: { weight: 0.4, is: 'the title contains its name qualified by its owner' },
@@ -139,7 +144,7 @@ export type RecipeFeature = keyof typeof RECIPE_FEATURES
 /** The texts of a recipe with which symbols are compared. */
 const recipeTexts = memoizeByObject((example: Example) => {
   const { path, code, recipe_kind: kind } = example.card
-  const signed = signatureOf(example)
+  const signed = signatureIn(example)
   return {
     file: normalizedName(path.slice(path.lastIndexOf('/') + 1).replace(END_OF_FILE_NAME, '')),
     title: normalizedName(signed ?? example.label),
@@ -147,10 +152,8 @@ const recipeTexts = memoizeByObject((example: Example) => {
     stems: stemsIn(example.label),
     part: partOf(path),
     isPeripheral: isPeripheral(path),
-    isUsage:
-      kind === 'fence' &&
-      [...example.breadcrumbs.slice(1), example.label].every((each) => USAGE.test(each)),
-    isEdgeGroup: kind === 'test' && isEdge(example.breadcrumbs.at(-1) ?? ''),
+    isUsage: kind === 'fence' && [...example.breadcrumbs.slice(1), example.label].every(isUsage),
+    isEdgeGroup: kind === 'test' && isEdgeName(example.breadcrumbs.at(-1) ?? ''),
     beforeFailure: wordsBeforeFailure(code),
   }
 })
@@ -165,10 +168,8 @@ const symbolTexts = memoizeByObject(({ names, owner, qualified, home }: TargetSy
   qualified: qualified.map(normalizedName),
   stems: new Set(names.flatMap(stemsIn)),
   isPeripheral: isPeripheral(home),
-  isEdge: names.some(isEdge),
+  isEdge: names.some(isEdgeName),
 }))
-
-const isEdge = (name: string): boolean => EDGE_CASE.test(splitWords(name).replaceAll('_', ' '))
 
 /** The features that depend on the recipe alone. */
 const recipeValues = memoizeByObject((example: Example) => {
@@ -179,7 +180,7 @@ const recipeValues = memoizeByObject((example: Example) => {
   const results = commentLines(code, signs).filter((line) => RESULT.test(line))
   const isPage = kind !== 'test' && kind !== 'tutorial'
   const name = path.slice(path.lastIndexOf('/') + 1)
-  const title = (signatureOf(example) ?? label).replaceAll('_', ' ').trim()
+  const title = (signatureIn(example) ?? label).replaceAll('_', ' ').trim()
   return {
     docs: Number(isPage),
     introduction: Number(kind !== 'docstring' && isPage && isIntroduction(name)),
@@ -190,7 +191,7 @@ const recipeValues = memoizeByObject((example: Example) => {
     program: Number(kind === 'tutorial'),
     old: Number(card.old === true || isOldPath(path)),
     wordy: Math.min(2, Math.max(0, title.split(/\s+/).length - 4) / 4),
-    edgeCase: Number(EDGE_CASE.test(title)),
+    edgeCase: Number(isEdge(title)),
     hidden: Number(example.usesHidden),
     others: Math.log2(Math.max(1, card.symbols.length)),
     size: Math.log2(1 + lines.join('').replace(/\s/g, '').length / 80),
@@ -230,12 +231,15 @@ export function featuresOf(example: Example, pair: RecipeAndSymbol) {
   const isOther =
     (described.length > 0 && !isNamed) ||
     (shownBy === undefined && documents(example) && !isAmong(example.label, ofSymbol.names))
+  const isUnnamed = !names.some((name) => nameUses.has(name))
+  const isMade = isUnnamed && isClass && isMadeInSetup(example, names)
   const isOtherPart = ofRecipe.part !== '' && !symbol.home.startsWith(ofRecipe.part)
   const pairFeatures: Record<
-    Exclude<RecipeFeature, keyof typeof recipeFeatures> | 'mustFail',
+    Exclude<RecipeFeature, keyof typeof recipeFeatures> | 'mustFail' | 'tiny',
     number
   > = {
     mustFail: Math.max(recipeFeatures.mustFail, failureShare(ofRecipe.beforeFailure, names)),
+    tiny: isMade ? 0 : recipeFeatures.tiny,
     own: Number(shownBy === 'own'),
     class: Number(shownBy === 'class'),
     foreign: Number(isOther || (shownBy === undefined && example.card.recipe_kind === 'docstring')),
@@ -244,12 +248,15 @@ export function featuresOf(example: Example, pair: RecipeAndSymbol) {
     ofHidden: Number(pair.isOfHidden && shownBy === undefined),
     ofOtherPart: Number(isOtherPart),
     usage: Number(ofRecipe.isUsage && !isOtherPart),
-    unnamed: Number(!names.some((name) => nameUses.has(name))),
+    unnamed: Number(isUnnamed && !isMade),
+    made: Number(isMade),
     first: Number(isFirst),
     commonnessOfOthers,
     file: Number(isNamedInFile),
     qualified: Number(ofSymbol.qualified.some((name) => title.includes(name))),
-    typeOnly: Number(isClass && !names.some((name) => nameUses.get(name)?.isActive === true)),
+    typeOnly: Number(
+      isClass && !isMade && !names.some((name) => nameUses.get(name)?.isActive === true),
+    ),
     extends: Number(isClass && !isUsuallyExtended && isExtended(example, names)),
     declares: Number(shownBy !== 'own' && names.some((name) => declaredIn(example).has(name))),
     imports: Number(
@@ -282,18 +289,6 @@ export function isExtended(example: Example, names: readonly string[]): boolean 
   return uses.length > 0 && uses.every(({ isBase }) => isBase)
 }
 
-/** The path of the symbol whose signature the heading of a fence is: `Schema.test(options: object): Schema`. */
-function signatureOf({ card, label }: Example): string | undefined {
-  return card.recipe_kind === 'fence' ? SIGNATURE.exec(label)?.groups?.path : undefined
-}
-
-const SIGNATURE =
-  /^`?(?<path>(?:[\p{L}_$][\p{L}\p{N}_$]*(?:\.|::|#|->))*[\p{L}_$][\p{L}\p{N}_$]*)!?\(/u
-
-const EDGE_CASE =
-  /\b(?:regressions?|invalid|empty|zero|negative|null|nil|none|undefined|does ?n['o]?t|not|no|without|never|instead|pickl\w*|cycles?|cyclic|recursi\w*|deprecated|errors?|fail\w*|throws?|raises?|panics?|nothing|too|bad|wrong|bugs?|issues?|edge|cases?|missing|unknown|malformed|illegal|reject\w*|ignore\w*|still|leak\w*|prototype|internal|concurren\w*|race|overflow|unicode|bytes?|fallback|conflict\w*|custom|weird|broken|unsupported|unterminated|unclosed|unexpected|unbalanced|truncated|corrupt\w*|incorrect|surrogates?|special|nested|even|only|when|if|but|returns? (?:this|self|itself))\b|__|#\d/i
-const USAGE =
-  /^\W*(?:\d[\d.]*\s+)?(?:(?:basic|simple|quick|general)\s+)?(?:usage|use|quick\s?-?start|getting started|examples?|basics|synopsis|tutorial|how to use)\b/i
 const INTERNAL = /(?:\.|->|::)_[a-z]/i
 /** `BenchmarkAdd`, `test_fuzz_add`, `bench_add`. */
 const BENCHMARK = /(?:::|[._])(?:[Bb]ench(?:mark)?s?|[Ff]uzz)(?=[\p{Lu}_.]|$)/u

@@ -22,7 +22,7 @@ import {
   type RecipeAndSymbol,
   type TargetSymbol,
 } from './recipe-features.ts'
-import { importedIn, namesIn, plainName } from './shown-names.ts'
+import { importedIn, isMadeInSetup, namesIn, plainName } from './shown-names.ts'
 
 export interface RankingContext {
   readonly languages: ReadonlyMap<string, LanguageConventions> | undefined
@@ -77,7 +77,16 @@ export function rankRecipes(
         usesHidden: card.symbols.some(isUnreachable),
       },
     }
-    const own = recipe.ownSymbols && withUnnamed !== true ? [...recipe.ownSymbols] : recipe.symbols
+    const { ownSymbols } = recipe
+    const own =
+      ownSymbols === undefined || withUnnamed === true
+        ? recipe.symbols
+        : [
+            ...ownSymbols,
+            ...recipe.symbols.filter(
+              (each) => isClass(each) && isMadeInSetup(candidate.example, [each.definition.name]),
+            ),
+          ]
     for (const symbol of new Set(own.map(first))) appendTo(bySymbol, symbol, candidate)
   }
 
@@ -114,13 +123,12 @@ function rank(
   const owner = symbol.definition.qualifier.at(-1)
   const { kind } = symbol.definition
   const isFunction = /function|method/.test(kind)
-  const isClass = kind === 'class' || kind === 'struct'
   const target: TargetSymbol = {
     ...{ names, owner, qualified: qualifiedOf(publicOf(symbol)) },
-    ...{ isClass, home: symbol.module.file.path },
+    ...{ isClass: isClass(symbol), home: symbol.module.file.path },
   }
   const isUsuallyExtended =
-    isClass &&
+    isClass(symbol) &&
     2 * candidates.filter(({ example }) => isExtended(example, names)).length >= candidates.length
   const files = new Set<string>()
   const scored = candidates.flatMap(({ recipe, example }) => {
@@ -132,6 +140,7 @@ function rank(
     const isShown =
       shownBy === 'own' ||
       showsSymbol(example, names, isFunction) ||
+      (isClass(symbol) && isMadeInSetup(example, names)) ||
       (kind === 'trait' && names.some((name) => importedIn(example).has(name)))
     if (!isShown && withUnnamed !== true) return []
     const isFirst = !files.has(card.path)
@@ -159,6 +168,9 @@ function rank(
   )
   return duplicatesLast(scored)
 }
+
+const isClass = ({ definition: { kind } }: LibrarySymbol): boolean =>
+  kind === 'class' || kind === 'struct'
 
 type CallsInRecipe = (symbol: LibrarySymbol, card: RecipeCard) => boolean
 

@@ -48,6 +48,29 @@ export const callsHelper: (written: RecipeCode) => boolean = memoizeByObject(
     ),
 )
 
+/** Whether its set-up makes an object of a class whose members its own lines use: `cart = Cart()` above `cart.add(3)`. */
+export const isMadeInSetup = (written: RecipeCode, names: readonly string[]): boolean =>
+  valuesOfSetup(written).some((value) =>
+    names.some((name) => CONSTRUCTED.exec(value)?.groups?.name === name),
+  )
+
+/** The values that set-up gives to variables whose members its own lines use. */
+const valuesOfSetup = memoizeByObject(({ card: { code, preamble = '' } }: RecipeCode) =>
+  [...preamble.matchAll(SET_UP)].flatMap(([, variable = '', value = '']) =>
+    new RegExp(`(?<![\\p{L}\\p{N}_$.>])${escaped(variable)}(?:\\.|->)[\\p{L}_]`, 'u').test(code)
+      ? value
+      : [],
+  ),
+)
+
+/** Matches the statement that gives a variable its value. */
+const SET_UP =
+  /^(?:[\p{L}_][\p{L}\p{N}_<>[\],?*&:. ]*[\s*&])?(\$?[\p{L}_][\p{L}\p{N}_]*)[ \t]*(?::[^=\n]+)?:?=(?!=)\s*(\S[^\n]*)/gmu
+
+/** Matches the construction of an object: `new Cart(3)`, `&shop.Cart{}`, `Cart::new()`, `Cart.new`. */
+const CONSTRUCTED =
+  /^(?:await\s+)?(?:new\s+|&)?\\?(?:[\p{L}_][\p{L}\p{N}_]*(?:\.|::|\\))*?(?<name>\p{Lu}[\p{L}\p{N}_]*)(?:<[^<>]*>)?(?:[({]|(?:\.|::)new\b)/u
+
 const escaped = (name: string): string => name.replaceAll('$', '\\$')
 
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu

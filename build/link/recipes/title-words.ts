@@ -1,0 +1,31 @@
+/** Recognizes what tests and sections of pages are about, by the words of their titles. */
+import type { RecipeCard } from '../../../runtime/card.ts'
+import { splitWords } from './name-words.ts'
+
+interface LabeledRecipe {
+  readonly card: RecipeCard
+  /** The heading above a fence. */
+  readonly label: string
+}
+
+/** Whether a title is about a special case and not the plain use. */
+export const isEdge = (title: string): boolean => EDGE_CASE.test(title)
+
+/** The same for names, whose words are not apart: `CartWithoutPricesTest`. */
+export const isEdgeName = (name: string): boolean => isEdge(splitWords(name).replaceAll('_', ' '))
+
+/** Whether a heading introduces the ordinary use. */
+export const isUsage = (heading: string): boolean => USAGE.test(heading)
+
+/** The path of the symbol whose signature the heading of a fence is: `Schema.test(options: object): Schema`. */
+export function signatureIn({ card, label }: LabeledRecipe): string | undefined {
+  return card.recipe_kind === 'fence' ? SIGNATURE.exec(label)?.groups?.path : undefined
+}
+
+const EDGE_CASE =
+  /\b(?:regressions?|invalid|empty|zero|negative|null|nil|none|undefined|does ?n['o]?t|not|no|without|never|instead|pickl\w*|cycles?|cyclic|recursi\w*|deprecated|errors?|fail\w*|throws?|raises?|panics?|nothing|too|bad|wrong|bugs?|issues?|edge|cases?|missing|unknown|malformed|illegal|reject\w*|ignore\w*|still|leak\w*|prototype|internal|concurren\w*|race|overflow|unicode|bytes?|fallback|conflict\w*|custom|weird|broken|unsupported|unterminated|unclosed|unexpected|unbalanced|truncated|corrupt\w*|incorrect|surrogates?|special|nested|even|only|when|if|but|repr|to ?string|hash ?code|equality|serializable|deterministic|positional|kwargs|returns? (?:this|self|itself))\b|__|#\d/i
+const USAGE =
+  /^\W*(?:\d[\d.]*\s+)?(?:(?:basic|simple|quick|general)\s+)?(?:usage|use|quick\s?-?start|getting started|examples?|basics|synopsis|tutorial|how to use)\b/i
+
+const SIGNATURE =
+  /^`?(?<path>(?:[\p{L}_$][\p{L}\p{N}_$]*(?:\.|::|#|->))*[\p{L}_$][\p{L}\p{N}_$]*)!?\(/u
