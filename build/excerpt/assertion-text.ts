@@ -280,7 +280,11 @@ function valueBoundTo(table: CodeTable, read: NameRead): string | undefined {
 }
 
 /** Whether the name may have another value than the one bound to it, because of an assignment in between or in a loop. */
-function isWrittenAgain(table: CodeTable, { name, start }: NameRead, source: number): boolean {
+export function isWrittenAgain(
+  table: CodeTable,
+  { name, start }: NameRead,
+  source: number,
+): boolean {
   const { text, statements, binds, reads, statementAt } = table
   const around = statements[siblingAround(table, statementAt(start), statementAt(source))]
   const end = Math.max(start, around?.end ?? start)

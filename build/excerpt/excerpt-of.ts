@@ -12,6 +12,7 @@ import { codeOf } from './complete.ts'
 import { type CriterionQuery, criteriaOf } from './criteria.ts'
 import { lacksMember } from './cut-members.ts'
 import { withDiscarded } from './discarded-values.ts'
+import { expectedBindings } from './expected-values.ts'
 import { withoutImplicit } from './implicit-lines.ts'
 import { type Line, lengthOf, type RenderRules } from './lines.ts'
 import type { NameRead } from './name-table.ts'
@@ -211,14 +212,20 @@ function variantsOf(
     results.map((_, i) => results.slice(0, results.length - i)),
   )
   for (const shown of shownResults) {
-    const slice = sliceOf(context, shown, withEffects)
+    const expected = shown.flatMap((index) => expectedBindings(context, index, withEffects))
+    const slice = sliceOf(context, [...shown, ...expected], withEffects)
     // The comments also depend on what changes the values in between.
     const until = table.statements[shown.at(-1) ?? criterion]?.start ?? place
     const whole = withEffectsBefore(context, slice, until, true)
     if (!isOutdated(table, whole, until)) variants.push({ slice: whole, rank: RANKS.withResult })
   }
-  if (!isResult || !isOutdated(table, withEffects, place))
-    variants.push({ slice: withEffects, rank: isResult ? RANKS.withResult : RANKS.used })
+  const expected = expectedBindings(context, criterion, withEffects)
+  if (expected.length > 0)
+    variants.push({ slice: sliceOf(context, expected, withEffects), rank: RANKS.withResult })
+  if (!isResult || !isOutdated(table, withEffects, place)) {
+    const saysResult = isResult && expected.length === 0
+    variants.push({ slice: withEffects, rank: saysResult ? RANKS.withResult : RANKS.used })
+  }
   return variants
 }
 

@@ -7,6 +7,7 @@ import { inspectedValues } from './assertions.ts'
 import type { CodeTable } from './code-table.ts'
 import { hasFailed, hasOutput } from './comments.ts'
 import { failureOf } from './criteria.ts'
+import { expectedBindings } from './expected-values.ts'
 import { functionWrites, usesMember, writtenIn } from './function-writes.ts'
 import type { NameRead } from './name-table.ts'
 import {
@@ -255,7 +256,10 @@ export function resultsOf(
     const says = inspectedValues(assertion).map(
       (value) => expectationText(table, value, index, slice) ?? '',
     )
-    return !assertion.fails && says.some((text) => text !== '')
+    return (
+      !assertion.fails &&
+      (says.some((text) => text !== '') || expectedBindings(context, index, slice).length > 0)
+    )
   }
   // In `r = s.get(url)`, what is done with the derived value counts as well.
   const withDerived = (given: ReadonlySet<number>): ReadonlySet<number> => {
