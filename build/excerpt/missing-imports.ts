@@ -215,17 +215,29 @@ const importedAs = memoizeByObject((recipes: readonly RecipeCard[]) => {
   const sorted = [...paths].sort()
   return (owner: string): string | undefined => {
     const end = `/${owner.replaceAll('.', '/')}`
-    // The path may end in a major version.
-    return sorted.find((path) => path.replace(/\/v\d+$/, '').endsWith(end))
+    return (
+      sorted.find((path) => path.endsWith(end)) ??
+      sorted.find((path) => withoutVersion(path).endsWith(end))
+    )
   }
 })
 
-/** The full import path of a package below the module that a manifest such as go.mod declares. */
+/**
+ * The full import path of a package below the module that a manifest such as go.mod declares. Of several modules, it is
+ * the one whose path has more of the package's: `example.com/shop/v2`, in a folder of its own, has `shop.v2.carts`.
+ */
 function declaredAs(patterns: readonly ImportPattern[], owner: string): string | undefined {
-  const [module, ...folders] = owner.split('.')
-  const declared = patterns.find(
-    ({ pattern }) =>
-      !pattern.includes('*') && pattern.replace(/\/v\d+$/, '').endsWith(`/${module}`),
-  )
-  return declared && [declared.pattern, ...folders].join('/')
+  const folders = owner.split('.')
+  const known = patterns.filter(({ pattern }) => !pattern.includes('*'))
+  for (let length = folders.length; length > 0; length--) {
+    const end = `/${folders.slice(0, length).join('/')}`
+    const declared =
+      known.find(({ pattern }) => pattern.endsWith(end)) ??
+      known.find(({ pattern }) => withoutVersion(pattern).endsWith(end))
+    if (declared !== undefined) return [declared.pattern, ...folders.slice(length)].join('/')
+  }
+  return undefined
 }
+
+/** An import path without the major version at its end, which need not be a folder. */
+const withoutVersion = (path: string): string => path.replace(/\/v\d+$/, '')

@@ -203,6 +203,26 @@ public class CartTest {
     )
     expect(card?.examples?.[0]?.code).toContain(`import . "${module}"`)
   })
+
+  test('import a Go package by the module of its own folder', async () => {
+    const module = 'github.com/acme/shop'
+    const card = await exampleOf(
+      {
+        'v2/cart/cart.go':
+          'package cart\n\n// Total adds up.\nfunc Total(a, b int) int { return a + b }\n',
+        'v2/cart/cart_test.go':
+          'package cart\n\nimport "testing"\n\nfunc TestTotal(t *testing.T) {\n\tif got := Total(1, 2); got != 3 {\n\t\tt.Errorf("got %d", got)\n\t}\n}\n',
+      },
+      'shop.v2.cart.cart:Total',
+      {
+        imports: [
+          { folder: '', pattern: module, targets: [''] },
+          { folder: 'v2', pattern: `${module}/v2`, targets: ['v2'] },
+        ],
+      },
+    )
+    expect(card?.examples?.[0]?.code).toContain(`import . "${module}/v2/cart"`)
+  })
 })
 
 describe('a gem that is called by two namespaces', () => {
