@@ -131,8 +131,12 @@ function lacksValue(code: string, uninitialized: ExcerptSettings['uninitialized'
     uninitialized === undefined ? [] : [...code.matchAll(uninitialized)].map(({ groups }) => groups)
   return found.some(({ name, elsewhere } = {}) => {
     if (elsewhere !== undefined) return true
-    const uses = code.split(wholeWord(name ?? '')).slice(1)
-    return uses.length > 1 && !uses.some((after) => /^\s*=(?![=>])/.test(after))
+    const [before = '', ...uses] = code.split(wholeWord(name ?? ''))
+    // `&cart` lets the called function set it.
+    const isSet = (after: string, i: number): boolean =>
+      /^(?:\s*,\s*[\w.$]+)*\s*=(?![=>])/.test(after) ||
+      (i > 0 && uses[i - 1]?.endsWith('&') === true)
+    return uses.length > 1 && !before.endsWith('&') && !uses.some(isSet)
   })
 }
 

@@ -123,7 +123,9 @@ function bestAt(
       const candidate = cutAt({ table, loose, ...rendering }, criterion, rules)
       const isEmpty = rendering.swapped.has(criterion) && candidate && !hasComment(candidate, rules)
       if (isEmpty || (candidate !== undefined && !showsAny(candidate, names))) continue
-      if (candidate !== undefined && (best === undefined || isBetter(candidate, best)))
+      // Functions do not lose statements for an excerpt that is long all the same.
+      const isWorse = loose && best !== undefined && candidate?.rank === best.rank
+      if (candidate !== undefined && !isWorse && (best === undefined || isBetter(candidate, best)))
         best = candidate
       if (candidate !== undefined) break
     }

@@ -44,7 +44,7 @@ function assignments({ binds, units, text, outerAssignment }: CodeTable): Functi
   })
 }
 
-/** `total += 1`, `total.price = 3`, `prices.push(3)`. */
+/** `total += 1`, `total.price = 3`, `prices.push(3)`, and `total = 3` where that binds no name. */
 function changes(table: CodeTable): FunctionWrite[] {
   const { reads, units, statements, mutations, statementAt, text } = table
   return reads.flatMap((read) => {
@@ -54,7 +54,7 @@ function changes(table: CodeTable): FunctionWrite[] {
     const isOnMember =
       usesMember(table, read) &&
       (mutations.has(index) || (statements[index]?.setsMember && statements[index].start === start))
-    if (!isOnMember && !UPDATE.test(after)) return []
+    if (!isOnMember && !UPDATE.test(after) && !isAssignment(text, start, name)) return []
     const unit = units.regions[units.at(start)]
     if (unit === undefined) return []
     return [{ place: start, sources: sources.filter((at) => at < unit.start || at >= unit.end) }]
