@@ -8,7 +8,9 @@
 (scoped_identifier path: (identifier) @none (#match? @none "^(?:std|core|alloc)$"))
 (token_tree "." . (identifier) @none)
 ((token_tree (identifier) @uncertain . "::") (#match? @uncertain "^[a-z]"))
-(token_tree "::" . (identifier) @none)
+((token_tree "::" . (identifier) @none) (#match? @none "^[a-z]"))
+; A variant (`Kind::Io`), or a type in brackets, which are no nodes (`get::<HashMap<String, u32>>()`).
+((token_tree "::" . (identifier) @uncertain) (#not-match? @uncertain "^[a-z]"))
 (token_tree (identifier) @none . "=")
 (token_tree "'" . (identifier) @none)
 ; Whether a word in the arguments of a macro is a variable depends on the macro.
