@@ -11,6 +11,7 @@ import type { FileFacts, FileRole } from '../facts.ts'
 import type { Language } from '../languages/grammars.ts'
 import type { ImportPattern } from '../manifests.ts'
 import type { ExtensionFunctions } from './extension-functions.ts'
+import { isStandard } from './standard-imports.ts'
 import { wholeOf } from './whole-recipe.ts'
 
 /** One or more lines. */
@@ -66,8 +67,12 @@ export function missingImports(
     const used = all.filter(({ id }) =>
       recipe.symbols.some((each) => each === id || each.startsWith(`${id}.`)),
     )
+    // `List` is that of the standard library and not `Output.List`, unless the recipe is known to use that.
+    const standard = language?.excerpts?.standard
+    const others =
+      standard !== undefined && isStandard(standard, name) ? all.filter(isOutermost) : all
     const extension = extensions?.usedIn(recipe).get(name)
-    const found = (used.length > 0 ? used : all).map(({ public: [path = ''] }) => path)
+    const found = (used.length > 0 ? used : others).map(({ public: [path = ''] }) => path)
     const paths = new Set(extension === undefined ? found : [extension])
     const [path = nearest(helpers.get(`${recipe.language} ${name}`), recipe.path)] = paths
     if (path === undefined || paths.size > 1 || !path.includes('.')) return undefined
@@ -103,6 +108,10 @@ function publicSymbols(cards: readonly Card[]): ReadonlyMap<string, readonly Sym
   }
   return named
 }
+
+/** Whether a symbol is not inside of a type or a namespace. */
+const isOutermost = ({ symbol }: SymbolCard): boolean =>
+  !symbol.slice(symbol.indexOf(':') + 1).includes('.')
 
 /** Whether a symbol belongs to a type. */
 export const isMember = ({ symbol_kind }: SymbolCard): boolean =>

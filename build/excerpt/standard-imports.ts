@@ -32,6 +32,9 @@ export function standardImport(
   return found?.line
 }
 
+/** Whether a language's list has imports of the name. */
+export const isStandard = (list: string, name: string): boolean => importsIn(list).has(name)
+
 const importsIn = memoizeByString((list: string): ReadonlyMap<string, StandardImport[]> => {
   const byName = new Map<string, StandardImport[]>()
   for (const written of list.split('\n')) {

@@ -190,6 +190,23 @@ public class CartTest {
     ])
   })
 
+  test('import what a page means from the standard library, and not a type inside of another', async () => {
+    const card = await exampleOf(
+      {
+        'src/main/java/org/shop/Cart.java':
+          'package org.shop;\npublic class Cart {\n  public java.util.List<String> names() { return null; }\n}\n',
+        'src/main/java/org/shop/Output.java':
+          'package org.shop;\npublic interface Output {\n  class List implements Output {}\n}\n',
+        'README.md':
+          '# Shop\n\n```java\nCart cart = new Cart();\nList<String> names = cart.names();\n```\n',
+      },
+      'shop.org.shop.Cart:Cart.names',
+    )
+    expect(card?.examples?.[0]?.code).toBe(
+      'import java.util.List;\nimport org.shop.Cart;\n\nCart cart = new Cart();\nList<String> names = cart.names();',
+    )
+  })
+
   test('import a Go package by its go.mod if no code of the library imports it', async () => {
     const module = 'github.com/acme/shop/v2'
     const card = await exampleOf(
