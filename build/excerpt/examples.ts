@@ -15,9 +15,9 @@ import type { Language } from '../languages/grammars.ts'
 import type { ImportPattern } from '../manifests.ts'
 import { lastName } from '../text/imported-names.ts'
 import { codeOf } from './complete.ts'
-import { type Excerpt, SHORT, TIGHT } from './excerpt-of.ts'
+import { type Excerpt, TIGHT } from './excerpt-of.ts'
 import { extensionFunctions } from './extension-functions.ts'
-import { lengthOf } from './lines.ts'
+import { isShort, LONGEST_ON_PAGE, lengthOf } from './lines.ts'
 import { localImports } from './local-imports.ts'
 import { isMember, type LibraryFile, missingImports } from './missing-imports.ts'
 import { isOfOtherOverload, type OverloadGroup, overloadsIn } from './overload-groups.ts'
@@ -180,7 +180,7 @@ async function examplesOf(
     const length = lengthOf(excerpt.lines)
     if (length > MAX_LENGTH) continue
     if (isOfOtherOverload(code, symbol)) ofOthers.push({ recipe, excerpt })
-    else if (excerpt.usesLocalImport || length > SHORT) long.push({ recipe, excerpt })
+    else if (excerpt.usesLocalImport || !isShort(excerpt.lines)) long.push({ recipe, excerpt })
     else if (isWeak(recipe, excerpt, symbol, language?.excerpts, hidden?.(recipe)))
       weak.push({ recipe, excerpt })
     // A second example is only worth its space if it is short.
@@ -189,12 +189,17 @@ async function examplesOf(
     if (short.length === most) break
   }
   const [first] = short
-  // A page that shows it in more lines says more than a test of how it fails.
+  // A page that shows it in more lines says more than a test, and much more than a test of how it fails.
   const paged = long.find(({ recipe, excerpt }) => isPage(recipe) && !excerpt.usesLocalImport)
   const isAbove = (one: RecipeExcerpt, other: RecipeExcerpt): boolean =>
     recipes.indexOf(one.recipe) < recipes.indexOf(other.recipe)
-  if (first?.recipe.must_fail === true && !isPage(first.recipe) && paged && isAbove(paged, first))
-    return { examples: [paged, ...short].slice(0, most), isGood: true }
+  const isBest =
+    paged !== undefined &&
+    first !== undefined &&
+    !isPage(first.recipe) &&
+    isAbove(paged, first) &&
+    (first.recipe.must_fail === true || lengthOf(paged.excerpt.lines) <= LONGEST_ON_PAGE)
+  if (isBest) return { examples: [paged, ...short].slice(0, most), isGood: true }
   return first === undefined
     ? { examples: [...weak, ...long, ...ofOthers].slice(0, 1), isGood: false }
     : { examples: short, isGood: true }

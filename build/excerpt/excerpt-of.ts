@@ -14,7 +14,7 @@ import { lacksMember } from './cut-members.ts'
 import { withDiscarded } from './discarded-values.ts'
 import { expectedBindings } from './expected-values.ts'
 import { withoutImplicit } from './implicit-lines.ts'
-import { type Line, lengthOf, type RenderRules } from './lines.ts'
+import { isShort, type Line, LONGEST_ON_PAGE, lengthOf, type RenderRules, SHORT } from './lines.ts'
 import type { NameRead } from './name-table.ts'
 import { isCalledForEffect, prefixesOf, wholeCode, withRelated } from './related.ts'
 import { isCut, rendered } from './render.ts'
@@ -59,7 +59,6 @@ export interface ExcerptRules extends RenderRules {
   complete(lines: readonly Line[]): readonly Line[] | undefined
 }
 
-export const SHORT = 15 // lines that a reader takes in at a glance
 export const TIGHT = 8 // length in lines below which a second result is worth showing
 const MAX_CRITERIA = 6 // maximum number of statements tried
 
@@ -129,10 +128,14 @@ function bestAt(
         best = candidate
       if (candidate !== undefined) break
     }
-    if (best !== undefined && best.rank > RANKS.long) break
+    if (best !== undefined && (best.rank > RANKS.long || isFitForPage(best, rules))) break
   }
   return best
 }
+
+/** Whether documentation may show it although it is long: an author's class says less without its other statements. */
+const isFitForPage = ({ lines, rank }: Ranked, { documented }: CutRules): boolean =>
+  documented !== undefined && rank === RANKS.long && lengthOf(lines) <= LONGEST_ON_PAGE
 
 /** Whether any of the names is left: an assertion loses its own. */
 const showsAny = ({ lines }: Excerpt, names: readonly string[]): boolean =>
@@ -159,17 +162,17 @@ function cutAt(context: SliceContext, criterion: number, rules: CutRules): Ranke
     if (complete === undefined) continue
     const lines = discard ? withDiscarded(complete, discard, comment) : complete
     const length = lengthOf(lines)
-    const isShort = length <= SHORT
+    const fits = isShort(lines)
     const usesLocalImport = lines.some(({ text }) => rules.isLocalImport(text))
     const lacksUse = rules.lacksUse(lines)
-    const isGood = isShort && !lacksUse
+    const isGood = fits && !lacksUse
     const candidate = {
       ...{ lines, usesLocalImport, lacksUse, isLoose: context.loose, cut: isCut(table, slice) },
       rank: usesLocalImport ? RANKS.localImport : isGood ? rank : RANKS.long,
     }
     if (best === undefined || isBetter(candidate, best)) best = candidate
     const isDone = rank === RANKS.asWritten || rank < RANKS.withResult
-    if (!lacksUse && (length <= TIGHT || (isShort && isDone))) break
+    if (!lacksUse && (length <= TIGHT || (fits && isDone))) break
   }
   return best
 }

@@ -12,6 +12,35 @@ export interface Line {
 export const lengthOf = (lines: readonly Line[]): number =>
   lines.reduce((sum, { text }) => (text.trim() === '' ? sum : sum + 1), 0)
 
+/**
+ * Whether a reader takes it in at a glance. The imports count for less: where a result needs one line more than the
+ * limit, the names that the code imports are no reason to cut it.
+ */
+export function isShort(lines: readonly Line[]): boolean {
+  const length = lengthOf(lines)
+  return length <= SHORT || (length <= SHORT_WITH_IMPORTS && length - importsIn(lines) <= SHORT)
+}
+
+export const SHORT = 15 // lines
+const SHORT_WITH_IMPORTS = 20 // lines
+/** The length in lines to which a page's own code is shown as written rather than a part of it. */
+export const LONGEST_ON_PAGE = 25
+
+/** The number of lines of import statements, which may list their names on lines of their own. */
+function importsIn(lines: readonly Line[]): number {
+  let count = 0
+  let isOpen = false
+  for (const { text } of lines) {
+    if (text.trim() === '' || !(isOpen || IMPORT.test(text))) continue
+    count++
+    isOpen = isOpen ? !/[)}]/.test(text) : /[({][^)}]*$/.test(text)
+  }
+  return count
+}
+
+const IMPORT =
+  /^(?:import\b|from\s+\S+\s+import\b|(?:pub\s+)?use\s|using\s+(?!var\b|\()|#include\b|require\w*\b|(?:const|let|var|local)\s+[^=]+=\s*require\b)/
+
 export interface RenderRules {
   readonly comment: string
   /** Whether the code is from a page or a docstring, whose comments are for readers. */

@@ -19,8 +19,8 @@ import {
   type LibraryContext,
   type Rules,
 } from './cut-input.ts'
-import { type Excerpt, excerptOf, SHORT } from './excerpt-of.ts'
-import { lengthOf } from './lines.ts'
+import { type Excerpt, excerptOf } from './excerpt-of.ts'
+import { isShort } from './lines.ts'
 import { packageKey } from './missing-imports.ts'
 import { type ExcerptReader, openExcerptReader } from './reader.ts'
 import type { ShownSymbol } from './shown-symbol.ts'
@@ -191,7 +191,7 @@ function loadsOneOf(line: string, owners: readonly string[]): boolean {
 /** The whole recipe, if it is short, for languages without rules for resolving names. */
 function uncut(whole: string, language: string): Excerpt | undefined {
   const lines = whole.split('\n').map((text, i) => ({ text, from: [i + 1] }))
-  return lengthOf(lines) > SHORT || !isBalanced(whole, language)
+  return !isShort(lines) || !isBalanced(whole, language)
     ? undefined
     : { lines, usesLocalImport: false, lacksUse: false, isLoose: false, cut: false }
 }

@@ -27,6 +27,37 @@ def test_parse_of_a_line_that_is_given():
     ])
   })
 
+  test('prefer a whole class on a page, though it is long, to a part of it and to a test', async () => {
+    const fields = [...'abcdefghijklmn'].map((name) => `    ${name}: str = "tea"`).join('\n')
+    const card = await exampleOf(
+      {
+        'src/shop/__init__.py': SHOP,
+        'README.md': `# Shop
+
+\`\`\`python
+from shop import Cart
+
+class Basket(Cart):
+${fields}
+
+    def first(self):
+        return self.total()
+\`\`\`
+`,
+        'tests/test_cart.py': `
+from shop import Cart
+
+
+def test_texts():
+    cart = Cart()
+    assert str(cart) == "cart"
+`,
+      },
+      'shop:Cart',
+    )
+    expect(card?.examples?.[0]?.code.split('\n')).toHaveLength(20)
+  })
+
   test('prefer one that needs no file beside its test, dynamic imports included', async () => {
     const card = await exampleOf(
       {

@@ -7,8 +7,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { codeOf, completedLines } from '../../build/excerpt/complete.ts'
-import { excerptOf, SHORT } from '../../build/excerpt/excerpt-of.ts'
-import { lengthOf } from '../../build/excerpt/lines.ts'
+import { excerptOf } from '../../build/excerpt/excerpt-of.ts'
+import { isShort } from '../../build/excerpt/lines.ts'
 import { openExcerptReader } from '../../build/excerpt/reader.ts'
 import { loadGrammars } from '../../build/languages/grammars.ts'
 
@@ -49,7 +49,7 @@ describe.each(folders)('%s', (folder) => {
         const whole = from.map((number) => lines[number - 1]).join(' ')
         expect(`${whole}\n${lines.join('\n')}`).toSatisfy((recipe: string) => holds(recipe, said))
       }
-      expect(lengthOf(excerpt?.lines ?? [])).toBeLessThanOrEqual(SHORT)
+      expect(isShort(excerpt?.lines ?? [])).toBe(true)
     },
   )
 })
