@@ -198,7 +198,9 @@ async function examplesOf(
     first !== undefined &&
     !isPage(first.recipe) &&
     isAbove(paged, first) &&
-    (first.recipe.must_fail === true || lengthOf(paged.excerpt.lines) <= LONGEST_ON_PAGE)
+    (first.recipe.must_fail === true ||
+      (lengthOf(paged.excerpt.lines) <= LONGEST_ON_PAGE &&
+        (symbol.isType || codeOf(paged.excerpt.lines).includes('=>'))))
   if (isBest) return { examples: [paged, ...short].slice(0, most), isGood: true }
   return first === undefined
     ? { examples: [...weak, ...long, ...ofOthers].slice(0, 1), isGood: false }
