@@ -43,6 +43,8 @@ export interface CodeTable extends NameTable {
   readonly definitions: ReadonlySet<number>
   /** Statements with a call that, by its name, changes its receiver. */
   readonly mutations: ReadonlySet<number>
+  /** Statements that set a variable of the environment, on which any of the following may depend. */
+  readonly environment: ReadonlySet<number>
   readonly comments: readonly Span[]
   /** Comments and strings, which contain no code names. */
   readonly commentsAndStrings: Nesting<Span>
@@ -79,6 +81,8 @@ export interface StatementRules {
   readonly definition?: RegExp | undefined
   /** Matches a call that changes its receiver; global. */
   readonly mutator?: RegExp | undefined
+  /** Matches a statement that sets a variable of the environment. */
+  readonly environment?: RegExp | undefined
   /** Matches a function whose assignments may set variables around it. */
   readonly outerAssignment?: RegExp | undefined
   /** Whether an import whose names are never read is kept. */
@@ -103,6 +107,7 @@ export function codeTable(
     plainImport,
     definition,
     mutator,
+    environment,
     outerAssignment,
     checks = [],
   }: StatementRules = {},
@@ -197,6 +202,11 @@ export function codeTable(
       statements.flatMap((statement, at) => (isDefinition(statement) ? [at] : [])),
     ),
     mutations: new Set(statements.flatMap((statement, at) => (isMutation(statement) ? [at] : []))),
+    environment: new Set(
+      statements.flatMap(({ start, end }, at) =>
+        environment?.test(text.slice(start, end)) === true ? [at] : [],
+      ),
+    ),
     ...{ outerAssignment, completions },
     statementAt: (offset) => nested.at(offset),
   }

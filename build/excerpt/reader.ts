@@ -67,6 +67,7 @@ export async function openExcerptReader(
     builtins.has(name) ||
     (hasStar &&
       !isTypeOfTests(name) &&
+      (rules.functionStar === undefined || TYPE.test(name) || rules.functionStar.test(text)) &&
       (rules.global === undefined || rules.global.test(text.slice(start, start + name.length + 1))))
   const readingOf = (code: string, hasImplicit: boolean): Reading => {
     const read = parsed(code)
@@ -95,6 +96,9 @@ export async function openExcerptReader(
     readShown: (code) => readingOf(code, rules.global !== undefined && rules.implicit.length > 0),
   }
 }
+
+/** Matches the name of a type. */
+const TYPE = /^\p{Lu}/u
 
 /** Whether a variable is never read. @param declared matches one on its declaration; sticky */
 function isAnyUnused({ text, binds, reads }: NameTable, declared: RegExp): boolean {

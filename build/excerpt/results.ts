@@ -51,6 +51,7 @@ export function withEffectsBefore(
       const { runs } = table.assertions.get(index) ?? { runs: true }
       if (runs !== true && !isMutation) return []
       if ((!withHooks && isHook(table, index)) || hasFailed(table, index)) return []
+      if (table.environment.has(index)) return [index]
       if (isPause(table, index) && startsBefore(table, slice, statement.start)) return [index]
       const root = rootOf(table, index)
       const changes = (statement.setsMember || isMutation) && root !== undefined

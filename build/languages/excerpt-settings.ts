@@ -36,6 +36,8 @@ export const Excerpts = v.strictObject({
   definition: v.optional(pattern('u')),
   /** Matches a call that, by its name, changes its receiver: `lines.pop(`. */
   mutator: v.optional(pattern('gu')),
+  /** A statement that sets a variable of the environment. */
+  environment: v.optional(pattern('u')),
   /**
    * Matches a function whose assignments set variables around it (`nonlocal`); by default those of every function
    * do.
@@ -75,6 +77,8 @@ export const Excerpts = v.strictObject({
    * `elsewhere`): the body of a function, the context of a test.
    */
   uninitialized: v.optional(pattern('gmu')),
+  /** A star import that binds functions and values, where others bind types only. */
+  functionStar: v.optional(pattern('mu')),
   /** A line that must precede code but is not shown (`<?php`). */
   opening: v.optional(v.string()),
   /** Whether imports of whole packages are always kept, because the names that they bind are unknown (`#include`). */
