@@ -62,12 +62,21 @@ export async function openExcerptReader(
     const best = ended?.errors === null ? ended : plain
     return best === null ? undefined : withoutStart(best, head.length)
   }
+  const mayBindFunction = (name: string, text: string): boolean =>
+    rules.functionStar === undefined ||
+    rules.functionStar.test(text) ||
+    // A star import of a test runner binds the names of its functions.
+    rules.implicit.some(
+      ({ import: runner, unless }) =>
+        unless?.test(`${name}(`) === true &&
+        text.split('\n').some((line) => runner.test(line.trim())),
+    )
   const isKnown: ExcerptReader['isKnown'] = ({ name, start }, { text, hasStar }) =>
     name === '' ||
     builtins.has(name) ||
     (hasStar &&
       !isTypeOfTests(name) &&
-      (rules.functionStar === undefined || TYPE.test(name) || rules.functionStar.test(text)) &&
+      (TYPE.test(name) || mayBindFunction(name, text)) &&
       (rules.global === undefined || rules.global.test(text.slice(start, start + name.length + 1))))
   const readingOf = (code: string, hasImplicit: boolean): Reading => {
     const read = parsed(code)
