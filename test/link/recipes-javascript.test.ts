@@ -120,3 +120,20 @@ export default all
   })
   expect(recipe('index.js::open').preamble).toBe("import crate from 'crate';")
 })
+
+// github.com/jprichardson/node-fs-extra
+test('a name from a package whose members a module copies is not removed', async () => {
+  const files = (copy: string) => ({
+    'package.json': '{"name": "shop", "main": "./index.js"}',
+    'index.js': "module.exports = { ...require('./lib'), add (a, b) { return a + b } }\n",
+    'lib.js': `const store = require('graceful-store')\n${copy}\nexports.drop = function () {}\n`,
+    'README.md':
+      "# Shop\n\n```js\nconst shop = require('shop')\nshop.drop()\nshop.readAll('tea')\n```\n",
+  })
+  const staleOf = async (copy: string) => {
+    const { recipe } = await linked('shop', files(copy))
+    return recipe('README.md::shop.code-1').stale
+  }
+  expect(await staleOf('Object.assign(exports, store)')).toBeUndefined()
+  expect(await staleOf('')).toBe(true)
+})

@@ -11,7 +11,10 @@ import type { ModuleGraph } from '../modules/module-graph.ts'
 import { boundNames } from '../names/import-table.ts'
 import type { Names } from '../names/names.ts'
 
-/** Whether a module offers names of a package outside of the library: `from marshmallow.fields import *`. */
+/**
+ * Whether a module offers names of a package outside of the library: `from marshmallow.fields import *`, or
+ * `Object.assign(exports, fs)` in CommonJS.
+ */
 function passesOnOthers(
   module: Module,
   graph: ModuleGraph,
@@ -19,6 +22,10 @@ function passesOnOthers(
 ): boolean {
   if (seen.has(module)) return false
   const all = new Set([...seen, module])
+  const copied = [...module.file.text.matchAll(COPIED)].flatMap(([, name = '']) =>
+    (boundNames(module).get(name) ?? []).flatMap((each) => each.module ?? []),
+  )
+  if (copied.some((specifier) => graph.resolve(specifier, module) === undefined)) return true
   return module.file.facts.imports.some((each) => {
     if (each.name !== '*' || each.alias !== null || each.module === null) return false
     const from = graph.resolve(each.module, module)
@@ -27,6 +34,9 @@ function passesOnOthers(
     )
   })
 }
+
+/** Matches a call that gives a module all members of a value. */
+const COPIED = /\bObject\.assign\(\s*(?:module\.)?exports\s*,\s*([\p{L}\p{N}_$]+)\s*\)/gu
 
 export type RemovedNames = (chains: readonly string[], module: Module) => readonly string[]
 
