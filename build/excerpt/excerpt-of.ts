@@ -68,6 +68,8 @@ const MAX_CRITERIA = 6 // maximum number of statements tried
  */
 const RANKS = { asWritten: 4, withResult: 3, used: 2, long: 1, localImport: 0 } as const
 
+const HALF_RANK = 0.5 // by which an excerpt is behind that is short only without its imports
+
 interface Ranked extends Excerpt {
   readonly rank: number
 }
@@ -166,9 +168,10 @@ function cutAt(context: SliceContext, criterion: number, rules: CutRules): Ranke
     const usesLocalImport = lines.some(({ text }) => rules.isLocalImport(text))
     const lacksUse = rules.lacksUse(lines)
     const isGood = fits && !lacksUse
+    const cost = length > SHORT ? HALF_RANK : 0
     const candidate = {
       ...{ lines, usesLocalImport, lacksUse, isLoose: context.loose, cut: isCut(table, slice) },
-      rank: usesLocalImport ? RANKS.localImport : isGood ? rank : RANKS.long,
+      rank: usesLocalImport ? RANKS.localImport : isGood ? rank - cost : RANKS.long,
     }
     if (best === undefined || isBetter(candidate, best)) best = candidate
     const isDone = rank === RANKS.asWritten || rank < RANKS.withResult

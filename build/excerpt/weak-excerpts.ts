@@ -1,9 +1,11 @@
 /**
- * Recognizes excerpts that run but show little: test doubles, reflection, code that must not compile, one line without a result,
- * names that users cannot reach, or the symbol only in an expected value. Excerpts of later recipes come before them.
+ * Recognizes excerpts that run but show little: benchmarks, test doubles, reflection, code that must not compile, one
+ * line without a result, names that users cannot reach, or the symbol only in an expected value. Excerpts of later
+ * recipes come before them.
  */
 import type { RecipeCard } from '../../runtime/card.ts'
 import type { Language } from '../languages/grammars.ts'
+import { isBenchmark } from '../text/benchmarks.ts'
 import type { Excerpt } from './excerpt-of.ts'
 import { NAMES, type ShownSymbol } from './shown-symbol.ts'
 import type { UnreachableNames } from './unreachable-names.ts'
@@ -21,6 +23,7 @@ export const isWeak = (
 ): boolean =>
   excerpt.lacksUse ||
   excerpt.isLoose ||
+  isBenchmark(recipe) ||
   needsMocks(excerpt, symbol, rules?.testDoubles) ||
   excerpt.lines.some(
     ({ text }) =>

@@ -127,3 +127,33 @@ cart = shop.take(shelf);
   )
   expect(card?.examples?.[0]?.code).toContain('Cart.of(3)')
 })
+
+// github.com/Masterminds/semver
+test('a fuzz test comes after a test of another function that calls it', async () => {
+  const card = await exampleOf(
+    {
+      'cart.go':
+        'package shop\n\n// Parse reads a price.\nfunc Parse(text string) int { return 3 }\n\n// Double doubles a price.\nfunc Double(price int) int { return 2 * price }\n',
+      'cart_test.go': `package shop
+
+import "testing"
+
+func FuzzParse(f *testing.F) {
+	f.Fuzz(func(_ *testing.T, a string) {
+		Parse(a)
+	})
+}
+
+func TestDouble(t *testing.T) {
+	price := Parse("3")
+	if got := Double(price); got != 6 {
+		t.Errorf("got %d", got)
+	}
+}
+`,
+    },
+    'shop.cart:Parse',
+    { imports: [{ folder: '', pattern: 'github.com/acme/shop', targets: [''] }] },
+  )
+  expect(card?.examples?.[0]?.code).toContain('Double(price) // => 6')
+})

@@ -7,6 +7,7 @@
  */
 import type { RecipeCard } from '../../../runtime/card.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
+import { isBenchmark } from '../../text/benchmarks.ts'
 import type { LanguageConventions } from '../library.ts'
 import { codeSigns } from './code-signs.ts'
 import { normalizedName, stemsIn } from './name-words.ts'
@@ -204,7 +205,7 @@ const recipeValues = memoizeByObject((example: Example) => {
     discouraged: Number(example.isDiscouraged),
     internals: Number(INTERNAL.test(code)),
     mocks: Number(MOCK.test(code)),
-    benchmark: Number(kind === 'test' && BENCHMARK.test(card.id.slice(card.id.indexOf('::')))),
+    benchmark: Number(isBenchmark(card)),
     helper: Number(callsHelper(example)),
     setup: Math.log2(1 + withoutImports(preamble).length),
     injected: Math.min(2, example.injected.length),
@@ -290,6 +291,4 @@ export function isExtended(example: Example, names: readonly string[]): boolean 
 }
 
 const INTERNAL = /(?:\.|->|::)_[a-z]/i
-/** `BenchmarkAdd`, `test_fuzz_add`, `bench_add`. */
-const BENCHMARK = /(?:::|[._])(?:[Bb]ench(?:mark)?s?|[Ff]uzz)(?=[\p{Lu}_.]|$)/u
 const MOCK = /mock|stub|\bspy|spyOn|\bfake|monkeypatch|\bpatch\.|\bdoubles?\(/i
