@@ -200,12 +200,16 @@ async function examplesOf(
     isAbove(paged, first) &&
     (first.recipe.must_fail === true ||
       (lengthOf(paged.excerpt.lines) <= LONGEST_ON_PAGE &&
-        (symbol.isType || codeOf(paged.excerpt.lines).includes('=>'))))
+        (symbol.isType || saysResult(codeOf(paged.excerpt.lines), language))))
   if (isBest) return { examples: [paged, ...short].slice(0, most), isGood: true }
   return first === undefined
     ? { examples: [...weak, ...long, ...ofOthers].slice(0, 1), isGood: false }
     : { examples: short, isGood: true }
 }
+
+/** Whether a comment says what the code gives: `# => 3`. */
+const saysResult = (code: string, language: Language | undefined): boolean =>
+  code.includes(`${language?.excerpts?.comment ?? '//'} =>`)
 
 const isPage = ({ recipe_kind }: RecipeCard): boolean =>
   recipe_kind === 'fence' || recipe_kind === 'docstring'
