@@ -59,6 +59,7 @@ export function undeclaredNamePredicate({
       card.kind === 'symbol' ? [`${card.path}\0${lastName(card.title)}`] : [],
     ),
   )
+  const inFiles = wordSearch(files)
   const inSources = wordSearch(sources)
   const inTests = wordSearch(tests)
   const inShown = wordSearch(shown)
@@ -96,11 +97,8 @@ export function undeclaredNamePredicate({
     const quoted = String.raw`["']${escapePattern(name)}(?:\.[\w.]+)?["']`
     if (inSources(name, quoted).length > 0) return true
     // A namespace of an example may begin with the name of a class: `namespace ShelfSetup.Options`.
-    const ofExample = new RegExp(
-      String.raw`\bnamespace\s+${escapePattern(lastName(owner))}\.${escapePattern(last)}\b`,
-    )
-    if (files.some((file) => file.text.includes('namespace') && ofExample.test(file.text)))
-      return true
+    const ofExample = String.raw`\bnamespace\s+${escapePattern(lastName(owner))}\.${escapePattern(last)}\b`
+    if (inFiles(last, ofExample).length > 0) return true
     if (isKeyIn(text, `${lastName(owner)}.${last}`)) return true
     const given = computedSetattr(escapePattern(lastName(owner)))
     if (inSources(lastName(owner), given).length > 0) return true

@@ -63,41 +63,50 @@ export function openChainResolver(library: Library, rules: ReadingRules): ChainR
   const { isMissing } = openMissingNames(library, rules, files, members, moduleNames)
   const { topNames } = moduleNames
 
-  const given = (entities: readonly Entity[], receiver: Value | undefined): Value | undefined => {
+  /**
+   * The value of all types that symbols give; undefined when one is unknown.
+   *
+   * @param typesIn those that the card of a symbol gives
+   */
+  const valueOfTypes = (
+    entities: readonly Entity[],
+    typesIn: (card: SymbolCard) => readonly (string | undefined)[],
+    receiver?: Value,
+  ): Value | undefined => {
     const classes = new Map<string, Entity>()
     let isWrapped = false
     for (const entity of entities) {
       const card = library.card(entity)
-      if (!isSymbol(card)) continue
-      const type = card.returns ?? documentedReturn(card, rules)
-      if (type === undefined || !keepsResult(card, rules)) return undefined
-      const value = typeOf(type, entity, receiver)
-      if (value?.kind !== 'instance') return undefined
-      for (const each of value.classes) classes.set(each.head.id, each)
-      isWrapped ||= value.isWrapped === true
+      for (const type of isSymbol(card) ? typesIn(card) : []) {
+        const value = type === undefined ? undefined : typeOf(type, entity, receiver)
+        if (value?.kind !== 'instance') return undefined
+        for (const each of value.classes) classes.set(each.head.id, each)
+        isWrapped ||= value.isWrapped === true
+      }
     }
     return classes.size === 0
       ? undefined
       : { kind: 'instance', classes: [...classes.values()], isWrapped }
   }
 
+  const given = (entities: readonly Entity[], receiver: Value | undefined): Value | undefined =>
+    valueOfTypes(
+      entities,
+      (card) => [
+        keepsResult(card, rules) ? (card.returns ?? documentedReturn(card, rules)) : undefined,
+      ],
+      receiver,
+    )
+
   /** The value of constants by their declared type. */
-  const typedConstant = (entities: readonly Entity[]): Value | undefined =>
-    entities.length > 0 && entities.every(isConstant) ? given(entities, undefined) : undefined
+  const typedConstant = (value: Value): Value | undefined =>
+    value.kind === 'path' && value.entities.every(isConstant)
+      ? given(value.entities, undefined)
+      : undefined
 
   /** The value of calling constants whose declared type has call signatures. */
-  const calledConstant = (entities: readonly Entity[]): Value | undefined => {
-    const classes = new Map<string, Entity>()
-    for (const entity of entities) {
-      const card = library.card(entity)
-      for (const type of isSymbol(card) ? calledTypes(card.returns ?? '') : []) {
-        const value = typeOf(type, entity)
-        if (value?.kind !== 'instance') return undefined
-        for (const each of value.classes) classes.set(each.head.id, each)
-      }
-    }
-    return classes.size === 0 ? undefined : { kind: 'instance', classes: [...classes.values()] }
-  }
+  const calledConstant = (entities: readonly Entity[]): Value | undefined =>
+    valueOfTypes(entities, ({ returns = '' }) => calledTypes(returns))
 
   const resolve = (root: Value, segments: readonly Segment[]): ResolvedChain => {
     const steps: ChainStep[] = []
@@ -113,10 +122,11 @@ export function openChainResolver(library: Library, rules: ReadingRules): ChainR
           value = unwrapped(value)
           continue
         }
-        let next = reach(value, segment) ?? constructed(value, segment)
-        if (next === undefined && value.kind === 'path') {
-          value = typedConstant(value.entities) ?? value
-          next = reach(value, segment)
+        let next: Value | undefined = reach(value, segment) ?? constructed(value, segment)
+        const typed: Value | undefined = next === undefined ? typedConstant(value) : undefined
+        if (typed !== undefined) {
+          value = typed
+          next = reach(typed, segment)
         }
         if (next === undefined) {
           if (!isMissing(value, segment.name, segment.call !== undefined))
