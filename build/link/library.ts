@@ -2,7 +2,7 @@
  * The data of linking: the files of one library with their facts, and the modules and symbols that are made from them.
  * Plain data with a few predicates.
  */
-import type { StringStyle } from '../../runtime/verify/reading-rules.ts'
+import type { StringStyle } from '../../runtime/verify/written-rules.ts'
 import type { DocsSite } from '../doc-sites.ts'
 import type { CodeFacts, Definition, FileFacts, FileRole } from '../facts.ts'
 import type { Language } from '../languages/grammars.ts'

@@ -4,7 +4,8 @@
  */
 import { nest } from '../std/nesting.ts'
 import type { Outline } from './outline.ts'
-import type { ImportRule, ReadingRules } from './reading-rules.ts'
+import type { ReadingRules } from './reading-rules.ts'
+import type { ImportRule } from './written-rules.ts'
 
 export interface Imported {
   readonly module: string

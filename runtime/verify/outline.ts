@@ -3,7 +3,8 @@
  * for comments alone (an import names its module in a string). Code inside a string (`${x}`) stays.
  */
 import { escapePattern } from '../std/escape-pattern.ts'
-import type { CommentStyle, ReadingRules, StringStyle } from './reading-rules.ts'
+import type { ReadingRules } from './reading-rules.ts'
+import type { CommentStyle, StringStyle } from './written-rules.ts'
 
 export interface Outline {
   readonly text: string

@@ -3,7 +3,8 @@
  * Reading code without a parser starts from them.
  */
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
-import { rulesOf, type StringStyle } from '../../../runtime/verify/reading-rules.ts'
+import { rulesOf } from '../../../runtime/verify/reading-rules.ts'
+import type { StringStyle } from '../../../runtime/verify/written-rules.ts'
 import type { CodeSigns, LanguageConventions } from '../library.ts'
 
 export function codeSigns(conventions: LanguageConventions | undefined): CodeSigns {

@@ -6,7 +6,7 @@
 import { escapePattern } from '../../../runtime/std/escape-pattern.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Span } from '../../../runtime/std/nesting.ts'
-import type { StringStyle } from '../../../runtime/verify/reading-rules.ts'
+import type { StringStyle } from '../../../runtime/verify/written-rules.ts'
 import type { CodeSigns } from '../library.ts'
 
 export interface ScanHandlers {

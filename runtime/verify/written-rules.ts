@@ -1,0 +1,174 @@
+/**
+ * The rules by which verification reads a language, as languages.json has them. grammars/uses-json.md lists the keys
+ * that people write.
+ */
+
+export interface WrittenRules {
+  readonly name: string
+  /** Languages of one family see each other's names. */
+  readonly family: string
+  /** Info strings of fences, and file extensions. */
+  readonly tags: readonly string[]
+  readonly comments: readonly CommentStyle[]
+  /** Code that begins like a comment: PHP's `#[`. */
+  readonly notComments?: readonly string[]
+  readonly strings: readonly StringStyle[]
+  /** Member operators: `.`, `::`. */
+  readonly memberOperators: readonly string[]
+  readonly blocks: 'braces' | 'indent' | 'words'
+  /** Characters that a name may end in: `save!`. */
+  readonly nameSuffixes?: string
+  /** Words that are not names. */
+  readonly keywords: readonly string[]
+  /** Words between an assignment operator and the value: `await`, `new`. */
+  readonly beforeValue: readonly string[]
+  readonly imports: readonly ImportRule[]
+  readonly bindings: readonly BindingRule[]
+  /** One parameter of a list: groups `name`, `type`. */
+  readonly parameter?: string
+  /** The mark after the name of a named argument: `=`, `:`. */
+  readonly namedArgument?: string
+  /** Marks before an argument that stands for several. */
+  readonly spread: readonly string[]
+  /** An anonymous function, from its first mark to the end of its parameters, whose commas separate no arguments. */
+  readonly lambda?: readonly { readonly open: string; readonly close: string }[]
+  /** The bracket that opens type arguments: `<`. */
+  readonly generics?: '<' | '['
+  /** The operator that unwraps a result before its members: Rust's `?`. */
+  readonly unwrapOperator?: string
+  /** Members of other libraries' wrappers that return what is inside, and those that return the value itself: `unwrap`. */
+  readonly unwrapMembers?: readonly string[]
+  /** `Point{1, 2}` creates a value. */
+  readonly structLiterals?: boolean
+  /** How calls are compared with parameters: by number and name, by name alone, or not at all. */
+  readonly calls: 'all' | 'names' | 'none'
+  /** Only methods can be called as members, not fields that contain functions. */
+  readonly methodsOnly?: boolean
+  /** A function without keyword parameters gets named arguments as a hash. */
+  readonly namedInHash?: boolean
+  /** Calls pass options as object literals, whose keys the type of the parameter lists. */
+  readonly objectArguments?: boolean
+  /** A call as the only argument may give several values. */
+  readonly multipleResults?: boolean
+  /** The arguments of a call may stand without parentheses: Ruby's `require "shelf"`. */
+  readonly commandCalls?: boolean
+  /** A block after the call is its last argument. */
+  readonly trailingBlock?: boolean
+  /** Signatures of functions that have the default values of another declaration: `override fun`. */
+  readonly defaultsElsewhere?: string
+  /** The beginning of the parameters of a function that can be called on a value; without it, only through the type. */
+  readonly receiver?: string
+  /** Types of parameters that a call may omit, because a type argument may be empty: `T` may be `void`. */
+  readonly emptyTypes?: string
+  /** Code that reads undeclared arguments: `arguments`, `$1`. */
+  readonly anyArguments?: string
+  /** Signatures of classes with a metaclass, which may add members: `class Unit(metaclass=Made)`. */
+  readonly metaclass?: string
+  /** The type that documentation says a function returns, in a language whose signatures need not say it; group 1. */
+  readonly documentedReturn?: string
+  /** Type wrappers that are transparent for member access. */
+  readonly transparentWrappers: readonly string[]
+  /** Type wrappers whose members are not those of the type inside: `Result<`. */
+  readonly opaqueWrappers?: readonly string[]
+  readonly factoryMethods: readonly string[]
+  /** Methods that are called by calling the class. */
+  readonly constructors: readonly string[]
+  /** The constructor is a method with the name of its class. */
+  readonly ownNameConstructs?: boolean
+  /** The object that holds a type's own members, which code may name or leave out: Kotlin's `Companion`. */
+  readonly companion?: string
+  readonly receivers: readonly string[]
+  /** Members that every value, class or module has. */
+  readonly members: readonly string[]
+  readonly memberPattern?: string
+  /** The signature of a function that other types have as a member: C#'s `(this `. */
+  readonly extensionMembers?: string
+  /** Types that the library's classes extend and that are not its own, with their public members; names separated by spaces. */
+  readonly standardTypes: readonly { readonly types: string; readonly members: string }[]
+  /** Names of base types whose members exist on instances alone and cannot be called through the type. */
+  readonly instanceBases?: string
+  /** Modules are bases of the types that include them. */
+  readonly mixins?: boolean
+  /** Base types whose instances have undeclared attributes. */
+  readonly openBases?: readonly string[]
+  /** Members whose presence means that any member may exist. */
+  readonly dynamic: readonly string[]
+  /** Code with which a module defines names without declarations. */
+  readonly computedNames?: string
+  /** Decorators of classes whose constructors take their fields by name. */
+  readonly dataClasses?: string
+  /** The declaration of a decorator that passes all arguments on to the function: `@wraps(f) … f(*args, **kwargs)`. */
+  readonly transparentDecorator?: string
+  /** Decorators that keep parameters and members as written. */
+  readonly plainDecorators: readonly string[]
+  /** The names of decorators that may change parameters and members, in a language in which no others can. */
+  readonly changingDecorators?: string
+  /** Signatures of declarations that code generators add to, in a language in which they add to no others: C#'s `partial`. */
+  readonly generatedInto?: string
+  /** Files whose classes have members that no declaration shows: those that import Lombok. */
+  readonly generatedMembers?: string
+  /** The method that returns the value of a context manager: `__enter__`. */
+  readonly contextEnter?: string
+  readonly modules: ModuleRules
+}
+
+export interface ModuleRules {
+  /** The separator of module names. */
+  readonly separator: string
+  /** Whether names need no import (`global`) or are known only by imports. */
+  readonly names: 'imported' | 'global'
+  /** Packages have no card; their names are those of folders. */
+  readonly packages?: boolean
+  /** Functions for other types are imported by the name of their package: Kotlin's `import shop.total` for `fun Cart.total()`. */
+  readonly extensions?: boolean
+  /** How a file says the name by which code calls its package, where that may be another than its folder's; group 1. */
+  readonly clause?: string
+  /** A module's name begins with a host: `github.com/gin-gonic/gin`. */
+  readonly hosted?: boolean
+  /** Anything that a module's code binds can be imported from it. */
+  readonly open?: boolean
+  /** The name of a default import. */
+  readonly defaultName?: string
+  /** How an import names a module by its file: `./x`, `.x`. */
+  readonly relative?: 'slashes' | 'dots'
+}
+
+export type CommentStyle =
+  | { readonly line: string }
+  | { readonly open: string; readonly close: string }
+
+export interface StringStyle {
+  readonly open: string
+  readonly isPattern?: boolean
+  readonly close: string
+  readonly escape?: string
+  /** The string may span several lines. */
+  readonly lines?: boolean
+  /** Interpolated code: `${` and `}`. */
+  readonly code?: { readonly open: string; readonly close: string }
+}
+
+/**
+ * Groups of `find`: `module` with `names`, `namespace`, `default` or `alias`; `modules`, a list of whole modules;
+ * `path`, whose last part is the name; `tree`, paths with braces. `item` finds `name`, `module` and `alias` in a
+ * list.
+ */
+export interface ImportRule {
+  readonly find: string
+  readonly item?: string
+  /** What a module without an alias binds. */
+  readonly binds?: 'first' | 'last' | 'star' | 'nothing'
+}
+
+/**
+ * Groups of `find`: `name` or `names`, `type`. With `value`, the value follows directly; with `before`, a chain
+ * precedes directly (`with … as x`). `parameters` is a parameter list, bound in the block after it; `outer` is a name
+ * bound in the scope around that block.
+ */
+export interface BindingRule {
+  readonly find: string
+  readonly value?: boolean
+  readonly before?: boolean
+  /** The rule is an assignment, not a declaration. */
+  readonly reassigns?: boolean
+}
