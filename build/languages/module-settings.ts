@@ -29,6 +29,13 @@ export const Modules = v.optional(
     scripts: v.optional(v.boolean(), false),
     /** Matches paths of files whose names no other library can import: Go's `internal` folders. */
     hidden: Patterns,
+    /**
+     * Matches paths of the files that users include. The first pattern that matches a file of a folder (group `root`,
+     * by default the library) decides about all files in it.
+     */
+    included: Patterns,
+    /** Matches names that users should not use, such as those of a namespace `detail`. */
+    internal: Patterns,
     /** Whether all files share their names, which users know by the library's name. */
     onePackage: v.optional(v.boolean(), false),
     /** Whether a symbol may be declared in one file and defined in another. */

@@ -161,12 +161,12 @@ function siblingTests(modules: readonly Module[]): (module: Module) => readonly 
 }
 
 function mentionsOf(
-  { table, paths, publicOf, visibilityOf }: NamedSymbols,
+  { table, publicOf, othersOf, visibilityOf }: NamedSymbols,
   learned: ReadonlyMap<string, string>,
 ): Mentions {
   const nameables = table.symbols.filter(isSource).map((symbol) => ({
     symbol,
-    paths: [symbol.dotted, ...publicOf(symbol), ...paths.others(symbol)],
+    paths: [symbol.dotted, ...publicOf(symbol), ...othersOf(symbol)],
     isPublic: visibilityOf(symbol) === 'public',
   }))
   return mentionIndex(nameables, learned)

@@ -17,7 +17,6 @@ import {
 import type { LinkedRecipes } from './link-recipes.ts'
 import { isSource, type NamedSymbols } from './name-symbols.ts'
 import { reExportEntry, reExportsOf, starPaths } from './names/re-exports.ts'
-import { moduleVisibility } from './names/visibility.ts'
 import type { PlacedCode } from './place-code.ts'
 import { docstringsOf } from './symbols/docstrings.ts'
 import { exportedSymbols, moduleEntry, plainEntry } from './symbols/module-cards.ts'
@@ -51,9 +50,12 @@ export function makeCards(
     helpers,
     paths,
     visibilityOf,
+    moduleVisibilityOf,
     families,
     calls,
     publicOf,
+    othersOf,
+    titleOf,
     first,
   } = named
   const { recipes, guides, notebooks, recipesFor, testsFor, guidesFor, short } = linked
@@ -91,7 +93,7 @@ export function makeCards(
       id: placed.ids.get(module) ?? module.name,
       specifiers,
       otherPaths: [...namespacePaths, ...filePathOf(module)],
-      visibility: moduleVisibility(module, specifiersOf.has(module)),
+      visibility: moduleVisibilityOf(module, specifiersOf.has(module)),
       exports: exportedSymbols(module, table, names).filter(isSource),
     }
     const ways = new Set([...specifiers, ...namespacePaths, ...(starPathsOf.get(module) ?? [])])
@@ -144,7 +146,8 @@ export function makeCards(
         docstrings: docstringsOf(symbol, names),
         visibility: visibilityOf(symbol),
         publicPaths: publicOf(symbol),
-        otherPaths: paths.others(symbol),
+        title: titleOf(symbol),
+        otherPaths: othersOf(symbol),
         shortPaths: short.of(publicOf(symbol)),
         family: families.get(symbol),
         related: {

@@ -3,7 +3,6 @@
  * and finds what uses and calls what.
  */
 
-import type { Visibility } from '../../runtime/card.ts'
 import { groupedBy } from '../../runtime/std/grouping.ts'
 import type { Library, LibrarySymbol, Module } from './library.ts'
 import { pythonRoots, specifierRoots, treeRoots } from './modules/place-modules.ts'
@@ -18,7 +17,7 @@ import { type PublicPaths, publicPaths } from './names/public-paths.ts'
 import { secondaryRoots, testHelpers } from './names/secondary-roots.ts'
 import { type SymbolTable, symbolTable } from './names/symbol-table.ts'
 import { usesOf } from './names/uses.ts'
-import { dottedPath, visibilities } from './names/visibility.ts'
+import { dottedPath, type Visibilities, visibilities } from './names/visibility.ts'
 import type { PlacedCode } from './place-code.ts'
 import { callGraph } from './symbols/call-graph.ts'
 import { familiesOf } from './symbols/families.ts'
@@ -32,13 +31,16 @@ export interface NamedSymbols {
   /** Test modules that others import. */
   readonly helpers: ReadonlySet<Module>
   readonly paths: PublicPaths
-  readonly visibilityOf: (symbol: LibrarySymbol) => Visibility
+  readonly visibilityOf: Visibilities['of']
+  readonly moduleVisibilityOf: Visibilities['ofModule']
   readonly uses: ReturnType<typeof usesOf>
   readonly families: ReturnType<typeof familiesOf>
   readonly calls: ReturnType<typeof callGraph>
   /** The paths by which users reach a symbol; its own location if it represents a public one that no path reaches. */
   readonly publicOf: (symbol: LibrarySymbol) => readonly string[]
-  /** The first public path, otherwise the symbol's location. */
+  /** Further paths that lead to a symbol and are never shown. */
+  readonly othersOf: (symbol: LibrarySymbol) => readonly string[]
+  /** The first public path, otherwise its path in its package or the symbol's location. */
   readonly titleOf: (symbol: LibrarySymbol) => string
   /** The first symbol among overloads, or among an interface and its constant: they share recipes. */
   readonly first: (symbol: LibrarySymbol) => LibrarySymbol
@@ -70,7 +72,7 @@ export function nameSymbols(
     uses.typesOf,
     library.languages,
   )
-  const visibilityOf = visibilities(
+  const { of: visibilityOf, ofModule: moduleVisibilityOf } = visibilities(
     table,
     (symbol) => paths.of(symbol).length > 0,
     library.publicNames,
@@ -82,12 +84,23 @@ export function nameSymbols(
     const listed = paths.of(symbol)
     return listed.length === 0 && visibilityOf(symbol) === 'public' ? [dottedPath(symbol)] : listed
   }
-  const titleOf = (symbol: LibrarySymbol): string => publicOf(symbol)[0] ?? symbol.dotted
+  /** The path of a symbol that users should not use, in a language that names symbols by package: `shop::detail::add`. */
+  const internalPathOf = (symbol: LibrarySymbol): string | undefined =>
+    symbol.module.package !== undefined && visibilityOf(symbol) === 'internal'
+      ? dottedPath(symbol)
+      : undefined
+  const othersOf = (symbol: LibrarySymbol): readonly string[] => {
+    const internal = internalPathOf(symbol)
+    return internal === undefined ? paths.others(symbol) : [...paths.others(symbol), internal]
+  }
+  const titleOf = (symbol: LibrarySymbol): string =>
+    publicOf(symbol)[0] ?? internalPathOf(symbol) ?? symbol.dotted
   const overloadsOf = (symbol: LibrarySymbol) => table.find(symbol.module, symbol.qualified)
   const first = (symbol: LibrarySymbol) => overloadsOf(symbol)[0] ?? symbol
   return {
-    ...{ table, names, roots, specifiersOf, helpers, paths, visibilityOf, uses, families, calls },
-    ...{ publicOf, titleOf, first, overloadsOf },
+    ...{ table, names, roots, specifiersOf, helpers, paths, uses, families, calls },
+    ...{ visibilityOf, moduleVisibilityOf },
+    ...{ publicOf, othersOf, titleOf, first, overloadsOf },
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * The visibility of a symbol in the whole library, from its own file, its owners, its module and the public paths.
+ * The visibility of symbols and modules in the whole library, from their own file, their owners and the public paths.
  */
 import type { Visibility } from '../../../runtime/card.ts'
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
@@ -9,26 +9,43 @@ import {
   type LibrarySymbol,
   type Module,
 } from '../library.ts'
+import { includedFiles } from './included-files.ts'
 import { isPrivateName } from './recorded-paths.ts'
 import type { SymbolTable } from './symbol-table.ts'
+
+export interface Visibilities {
+  of(symbol: LibrarySymbol): Visibility
+  ofModule(module: Module, isRoot: boolean): Visibility
+}
 
 export function visibilities(
   table: SymbolTable,
   isReachable: (symbol: LibrarySymbol) => boolean,
   publicNames: readonly string[],
   languages: ReadonlyMap<string, LanguageConventions> = new Map(),
-): (symbol: LibrarySymbol) => Visibility {
+): Visibilities {
   const known = new Map<LibrarySymbol, Visibility>()
   const main = largestSourceLanguage(table.modules)
   const isScript = ({ file: { language } }: Module): boolean =>
     language !== main && languages.get(language)?.modules?.scripts === true
   const isHidden = ({ file: { language, path } }: Module): boolean =>
     languages.get(language)?.modules?.hidden?.some((each) => each.test(path)) === true
+  const isIncluded = includedFiles(table.modules, languages)
+  const isInternalName = (symbol: LibrarySymbol): boolean => {
+    const patterns = languages.get(symbol.module.file.language)?.modules?.internal
+    return patterns?.some((each) => each.test(dottedPath(symbol))) === true
+  }
   const isDeclaredPublic = (symbol: LibrarySymbol): boolean =>
     publicNames.some((name) => {
       const path = dottedPath(symbol)
       return path === name || path.startsWith(`${name}.`)
     })
+  const isUsable = (module: Module): boolean =>
+    module.rules.specifiers === 'unknown' &&
+    module.file.role === 'source' &&
+    !isScript(module) &&
+    !isHidden(module) &&
+    isIncluded(module)
   const visibilityOf = (symbol: LibrarySymbol): Visibility => {
     const cached = known.get(symbol)
     if (cached !== undefined) return cached
@@ -40,19 +57,28 @@ export function visibilities(
       definition.exported === false ||
       (owner !== undefined &&
         (!hasMembers(owner.definition.kind) || visibilityOf(owner) === 'private')) ||
-      (module.rules.privateUnderscores && module.importPath.split('.').some(isPrivateName))
+      isPrivatePath(module)
     // If the import rules are unknown, and in programs, the declared visibility decides.
-    const declarationDecides =
-      (module.rules.specifiers === 'unknown' && !isScript(module) && !isHidden(module)) ||
-      module.tree?.isProgram === true
+    const declarationDecides = isUsable(module) || module.tree?.isProgram === true
     const isPublic =
-      isDeclaredPublic(symbol) || isReachable(symbol) || (declarationDecides && !isPrivate)
+      isDeclaredPublic(symbol) ||
+      isReachable(symbol) ||
+      (declarationDecides && !isPrivate && !isInternalName(symbol))
     const visibility = isPublic ? 'public' : isPrivate ? 'private' : 'internal'
     known.set(symbol, visibility)
     return visibility
   }
-  return visibilityOf
+  return {
+    of: visibilityOf,
+    ofModule(module, isRoot) {
+      if (isUsable(module) || isRoot) return 'public'
+      return isPrivatePath(module) ? 'private' : 'internal'
+    },
+  }
 }
+
+const isPrivatePath = ({ rules, importPath }: Module): boolean =>
+  rules.privateUnderscores && importPath.split('.').some(isPrivateName)
 
 /** The language with the most definitions in the library's source. */
 function largestSourceLanguage(modules: readonly Module[]): string | undefined {
@@ -63,13 +89,6 @@ function largestSourceLanguage(modules: readonly Module[]): string | undefined {
     counts.set(file.language, (counts.get(file.language) ?? 0) + length)
   }
   return [...counts].sort(([a, x], [b, y]) => y - x || byCodeUnits(a, b))[0]?.[0]
-}
-
-export function moduleVisibility(module: Module, isRoot: boolean): Visibility {
-  if (module.rules.specifiers === 'unknown' || isRoot) return 'public'
-  const isPrivate =
-    module.rules.privateUnderscores && module.importPath.split('.').some(isPrivateName)
-  return isPrivate ? 'private' : 'internal'
 }
 
 /**

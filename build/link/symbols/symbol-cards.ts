@@ -20,6 +20,7 @@ export interface SymbolLinks {
   readonly docstrings: readonly string[]
   readonly visibility: Visibility
   /** Most public first. */
+  readonly title: string
   readonly publicPaths: readonly string[]
   /** Further valid paths, for look-up. */
   readonly otherPaths: readonly string[]
@@ -40,9 +41,8 @@ export function symbolEntry(
 ): Entry {
   const { definition, module, id, dotted, implementation } = symbol
   const { file } = module
-  const { publicPaths, docstrings } = links
+  const { title, publicPaths, docstrings } = links
   const [docstring = ''] = docstrings
-  const title = publicPaths[0] ?? dotted
   const url = cardUrl(context.url, file.path, definition.lines)
   const sections = docstringSections(docstring)
   const since = definition.since ?? sinceIn(sections?.since)
