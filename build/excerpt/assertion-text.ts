@@ -8,7 +8,7 @@ import { type Assertion, type InspectedValue, spansOf, type TextParts } from './
 import { type CodeTable, isWithin, type Statement } from './code-table.ts'
 import { isWrite } from './function-writes.ts'
 import { indentAt, type Line, type RenderRules } from './lines.ts'
-import { type NameRead, readsIn } from './name-table.ts'
+import { type NameRead, startingIn } from './name-table.ts'
 import { isInSlice, type Slice, siblingAround } from './slice.ts'
 
 const MAX_LINE_LENGTH = 100 // maximum length of a line with its comment, in characters
@@ -201,7 +201,7 @@ export function expectationText(
   const parts = expectation.parts.map((part) => {
     if (typeof part === 'string') return part
     const written = text.slice(part.start, part.end)
-    const reads = readsIn(table.reads, part)
+    const reads = startingIn(table.reads, part)
     const [first] = reads
     if (first !== undefined && first.name === written) {
       const value = valueBoundTo(table, first)
@@ -272,10 +272,10 @@ function valueBoundTo(table: CodeTable, read: NameRead): string | undefined {
   const value = BOUND.exec(written)?.[1]
   if (value === undefined || value.length > MAX_VALUE_LENGTH) return undefined
   if (SCALAR.test(value)) return value
-  const uses = reads.filter(({ sources: own }) => own.includes(source))
-  if (uses.length !== 1 || !/^[[{(]/.test(value)) return undefined
+  if (!/^[[{(]/.test(value)) return undefined
+  if (reads.filter(({ sources: own }) => own.includes(source)).length !== 1) return undefined
   const isLong = value.includes('\n')
-  const isLiteral = readsIn(reads, { start: source, end: statement.end }).length === 0
+  const isLiteral = startingIn(reads, { start: source, end: statement.end }).length === 0
   return !isLong || isLiteral ? aligned(value, indentAt(text, source)) : undefined
 }
 
@@ -288,8 +288,9 @@ export function isWrittenAgain(
   const { text, statements, binds, reads, statementAt } = table
   const around = statements[siblingAround(table, statementAt(start), statementAt(source))]
   const end = Math.max(start, around?.end ?? start)
-  return [...binds, ...reads].some(
-    (each) => each.name === name && each.start > source && each.start < end && isWrite(text, each),
+  const between = { start: source + 1, end }
+  return [...startingIn(binds, between), ...startingIn(reads, between)].some(
+    (each) => each.name === name && isWrite(text, each),
   )
 }
 

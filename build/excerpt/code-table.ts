@@ -9,7 +9,7 @@ import type { NameBinding } from '../extract/code/name-links.ts'
 import type { Match, Parsed } from '../extract/code/tree.ts'
 import type { Check } from '../languages/excerpt-settings.ts'
 import type { Assertion, AssertionRules } from './assertions.ts'
-import { type NameTable, nameTable, readsIn, spansByName } from './name-table.ts'
+import { type NameTable, nameTable, spansByName, startingIn } from './name-table.ts'
 import { statementAssertions } from './statement-assertions.ts'
 
 /** The smallest unit that can be left out. */
@@ -167,7 +167,7 @@ export function codeTable(
   }
   const completions = new Map<number, number[]>()
   for (const span of named('completes')) {
-    const [source = -1] = readsIn(names.reads, span)[0]?.sources ?? []
+    const [source = -1] = startingIn(names.reads, span)[0]?.sources ?? []
     const type = nested.at(source)
     if (statements[type]?.kind === 'plain') appendTo(completions, type, nested.at(span.start))
   }
@@ -230,7 +230,7 @@ function endings(matches: readonly Match[], reads: NameTable['reads']): Span[] {
   return matches.flatMap(({ captures }) => {
     const statement = captures.find(({ name }) => name === 'step.ends')
     const callback = captures.find(({ name }) => name === 'ends')
-    const [read] = callback === undefined ? [] : readsIn(reads, callback)
+    const [read] = callback === undefined ? [] : startingIn(reads, callback)
     return statement !== undefined && read?.sources.length === 0 ? [statement] : []
   })
 }

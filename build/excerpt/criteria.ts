@@ -6,7 +6,7 @@
 import { type Assertion, spansOf } from './assertions.ts'
 import type { CodeTable, Statement } from './code-table.ts'
 import { hasFailed } from './comments.ts'
-import { readsIn } from './name-table.ts'
+import { startingIn } from './name-table.ts'
 import {
   CALL,
   isDefinition,
@@ -114,7 +114,7 @@ function isOfParameters(
   assertion: Assertion,
 ): boolean {
   return spansOf(assertion.expectation).some((span) =>
-    readsIn(reads, span).some(({ sources }) =>
+    startingIn(reads, span).some(({ sources }) =>
       sources.some((source) => {
         const statement = statements[statementAt(source)]
         const unit = units.regions[units.at(source)]
@@ -149,7 +149,7 @@ export function failureOf(table: CodeTable, index: number): number | undefined {
   for (const [at, { fails, code }] of table.assertions) {
     if (!fails) continue
     const reads = spansOf(code).flatMap((span) => {
-      const [first, ...others] = readsIn(table.reads, span)
+      const [first, ...others] = startingIn(table.reads, span)
       const isAlone = first !== undefined && first.name.length === span.end - span.start
       return isAlone && others.length === 0 ? first : []
     })

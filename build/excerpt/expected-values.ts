@@ -7,7 +7,7 @@ import type { Span } from '../../runtime/std/nesting.ts'
 import { expectationText, isWrittenAgain } from './assertion-text.ts'
 import { inspectedValues, spansOf } from './assertions.ts'
 import type { CodeTable } from './code-table.ts'
-import { readsIn } from './name-table.ts'
+import { startingIn } from './name-table.ts'
 import { assertionAt, isInSlice, type Slice, type SliceContext, sliceOf } from './slice.ts'
 
 /** The statements that an excerpt must have for a comment to say what an assertion expects; none if it says so already. */
@@ -32,14 +32,14 @@ export function expectedBindings(
 
 /** The statement that gives a literal value to a name, if the span is that name and it has no other value. */
 function literalFor(table: CodeTable, { start, end }: Span): number | undefined {
-  const [read, ...others] = readsIn(table.reads, { start, end })
+  const [read, ...others] = startingIn(table.reads, { start, end })
   if (read === undefined || others.length > 0 || read.name !== table.text.slice(start, end)) return
   const [source, ...more] = read.sources
   if (source === undefined || more.length > 0 || isWrittenAgain(table, read, source)) return
   const binding = table.statementAt(source)
   const statement = table.statements[binding]
   if (statement?.kind !== 'plain' || table.definitions.has(binding)) return
-  const isLiteral = readsIn(table.reads, statement).every(({ sources }) =>
+  const isLiteral = startingIn(table.reads, statement).every(({ sources }) =>
     sources.every((at) => table.statements[table.statementAt(at)]?.kind === 'import'),
   )
   return isLiteral && LITERAL.test(table.text.slice(source, statement.end)) ? binding : undefined

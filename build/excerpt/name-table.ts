@@ -10,8 +10,8 @@ import type { Match, Parsed } from '../extract/code/tree.ts'
 
 export interface NameTable {
   readonly text: string
+  /** In source order, as the reads. */
   readonly binds: readonly NameBinding[]
-  /** In source order. */
   readonly reads: readonly NameRead[]
   readonly parses: boolean
   /** Whether an import of a whole package may bind unknown names. */
@@ -59,8 +59,11 @@ export function spansByName(matches: readonly Match[]): ReadonlyMap<string, read
   return byName
 }
 
-/** The reads that begin inside a span. */
-export function readsIn(reads: readonly NameRead[], { start, end }: Span): readonly NameRead[] {
-  const first = lastBefore(reads, start - 1, (read) => read.start) + 1
-  return reads.slice(first, lastBefore(reads, end - 1, (read) => read.start) + 1)
+/** The names, in source order, that begin inside a span. */
+export function startingIn<T extends { readonly start: number }>(
+  names: readonly T[],
+  { start, end }: Span,
+): readonly T[] {
+  const first = lastBefore(names, start - 1, (name) => name.start) + 1
+  return names.slice(first, lastBefore(names, end - 1, (name) => name.start) + 1)
 }

@@ -125,7 +125,7 @@ function remainingLines(
     for (const [place, { assertion, index }] of placesInLine) {
       const width = widthAt(margins, place)
       const indent = indentAt(text, place).slice(width)
-      const last = text.slice(0, assertion.end).split('\n').length
+      const last = number + (text.slice(start, assertion.end).match(/\n/g)?.length ?? 0)
       const from = Array.from({ length: last - number + 1 }, (_, i) => number + i)
       for (const value of inspectedValues(assertion)) {
         const inspected = { ...assertion, ...value }
@@ -164,8 +164,8 @@ function addGap(lines: Line[]): void {
 }
 
 function remainingText(line: string, removed: Uint8Array, start: number): string {
-  const first = removed.indexOf(1, start) - start
-  if (first < 0 || first >= line.length) return line
+  const first = removed.subarray(start, start + line.length).indexOf(1)
+  if (first < 0) return line
   let left = line.slice(0, first)
   for (let i = first; i < line.length; i++) if (removed[start + i] !== 1) left += line[i]
   return left

@@ -6,7 +6,7 @@
 import { type Assertion, codeSpansOf } from './assertions.ts'
 import { type CodeTable, isWithin } from './code-table.ts'
 import { writtenIn } from './function-writes.ts'
-import { type NameRead, readsIn } from './name-table.ts'
+import { type NameRead, startingIn } from './name-table.ts'
 
 /** By index of the statement. */
 export type Slice = ReadonlyMap<number, 'whole' | 'part'>
@@ -183,7 +183,7 @@ export function readsOf(
 ): readonly NameRead[] {
   const statement = table.statements[index]
   if (statement === undefined) return []
-  const reads = readsIn(table.reads, statement)
+  const reads = startingIn(table.reads, statement)
   return how === 'whole' ? reads : reads.filter(({ start }) => table.statementAt(start) === index)
 }
 

@@ -12,7 +12,7 @@ import {
 import { branchChecksIn } from './branch-checks.ts'
 import type { CodeTable, Statement } from './code-table.ts'
 import { startsLine } from './lines.ts'
-import { type NameTable, readsIn } from './name-table.ts'
+import { type NameTable, startingIn } from './name-table.ts'
 
 interface StatementAssertions {
   /** By the index of the statement. */
@@ -28,7 +28,7 @@ export function statementAssertions(
   { rules, checks }: { readonly rules: AssertionRules; readonly checks: readonly Check[] },
 ): StatementAssertions {
   const isRead = (spans: readonly Span[]): boolean =>
-    spans.some((span) => readsIn(reads, span).some(({ sources }) => sources.length > 0))
+    spans.some((span) => startingIn(reads, span).some(({ sources }) => sources.length > 0))
   const isCalled = (spans: readonly Span[]): boolean =>
     spans.some(({ start, end }) => CALL.test(text.slice(start, end)))
   const index = new Map(statements.map((statement, i) => [keyOf(statement), i]))
