@@ -9,7 +9,7 @@ import { hasFailed, hasOutput } from './comments.ts'
 import { failureOf } from './criteria.ts'
 import { expectedBindings } from './expected-values.ts'
 import { functionWrites, usesMember, writtenIn } from './function-writes.ts'
-import type { NameRead } from './name-table.ts'
+import { type NameRead, startingIn } from './name-table.ts'
 import {
   assertionAt,
   isInSlice,
@@ -107,8 +107,8 @@ export function isBinding(table: CodeTable, index: number): boolean {
   const { statements, units } = table
   const { start: first = 0, end = 0, children = [] } = statements[index] ?? {}
   const level = units.at(first)
-  const binds = table.binds.some(
-    ({ start }) => start >= first && start < end && (units.at(start) === level || start === first),
+  const binds = startingIn(table.binds, { start: first, end }).some(
+    ({ start }) => units.at(start) === level || start === first,
   )
   if (table.definitions.has(index)) return true
   return binds && children.every((child) => isBinding(table, child))
@@ -120,7 +120,7 @@ export function isBinding(table: CodeTable, index: number): boolean {
  */
 function isForEffect({ statements, binds, definitions }: CodeTable, index: number): boolean {
   const { start: first = 0, end = 0 } = statements[index] ?? {}
-  const own = binds.filter(({ start }) => start >= first && start < end)
+  const own = startingIn(binds, { start: first, end })
   return !definitions.has(index) && own.every(({ name }) => /^(?:_+|err|error|ok)$/.test(name))
 }
 
@@ -169,8 +169,7 @@ function derivedFrom(
       (read) => read.sources.some((at) => values.has(at) || derived.has(at)) && isUse(read),
     )
     if (!isMade) continue
-    for (const { start } of table.binds)
-      if (start >= statement.start && start < statement.end) derived.add(start)
+    for (const { start } of startingIn(table.binds, statement)) derived.add(start)
   }
   return derived
 }
