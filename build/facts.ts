@@ -74,12 +74,21 @@ export interface CodeFacts {
   readonly package?: string
   /** Calls at the top level of the file. */
   readonly calls: readonly string[]
+  readonly mixins?: readonly Mixin[]
   /** By line, for the whole file. */
   readonly assignments: readonly Assignment[]
   /** In its docstrings. */
   readonly examples?: readonly Example[]
   readonly lineCount: number
   readonly problems: readonly Omit<Problem, 'path'>[]
+}
+
+/** What gives its members to the instances of a class: `Object.assign(Cart.prototype, totals)`. */
+export interface Mixin {
+  /** The class, as the file names it. */
+  readonly owner: string
+  /** A module or an object, as the file names it. */
+  readonly name: string
 }
 
 /** A reference in a document as its author wrote it; linking resolves it. */

@@ -1,4 +1,4 @@
-; CommonJS and compiled code: module.exports, exports.x, prototypes, the export tables of compilers.
+; CommonJS and compiled code: module.exports, exports.x, the export tables of compilers.
 
 ; module.exports = foo
 ((assignment_expression
@@ -160,42 +160,6 @@
     (generator_function parameters: (formal_parameters) @parameters body: (_) @body)
   ]) @definition.function
   (#eq? @_exports "exports") (#set! exported "true"))
-
-; Foo.prototype.bar = function () {…}
-((assignment_expression
-  left: (member_expression
-    object: (member_expression object: (identifier) @owner property: (property_identifier) @_prototype)
-    property: (property_identifier) @name)
-  right: (function_expression parameters: (formal_parameters) @parameters body: (_) @body)) @definition.method
-  (#eq? @_prototype "prototype"))
-((assignment_expression
-  left: (member_expression
-    object: (member_expression object: (identifier) @owner property: (property_identifier) @_prototype)
-    property: (property_identifier) @name)
-  right: (function_expression parameters: (formal_parameters) @parameters body: (_) @body)) @definition.method
-  (#eq? @_prototype "prototype") (#match? @name "^_") (#set! visibility "private"))
-
-; Foo.prototype = { bar: function () {…}, baz () {…} }
-((assignment_expression
-  left: (member_expression object: (identifier) @owner property: (property_identifier) @_prototype)
-  right: (object [
-    (pair key: (_) @name value: [
-      (function_expression parameters: (formal_parameters) @parameters body: (_) @body)
-      (arrow_function parameters: (formal_parameters) @parameters body: (_) @body)
-    ])
-    (method_definition name: (_) @name parameters: (formal_parameters) @parameters body: (_) @body)
-  ] @definition.method))
-  (#eq? @_prototype "prototype"))
-((assignment_expression
-  left: (member_expression object: (identifier) @owner property: (property_identifier) @_prototype)
-  right: (object [
-    (pair key: (_) @name value: [
-      (function_expression parameters: (formal_parameters) @parameters body: (_) @body)
-      (arrow_function parameters: (formal_parameters) @parameters body: (_) @body)
-    ])
-    (method_definition name: (_) @name parameters: (formal_parameters) @parameters body: (_) @body)
-  ] @definition.method))
-  (#eq? @_prototype "prototype") (#match? @name "^_") (#set! visibility "private"))
 
 ; The output of compilers for re-exports.
 ((call_expression

@@ -1,6 +1,6 @@
 /** Members that other files than that of a class add to it (github.com/gka/chroma.js). */
 import { expect, test } from 'vitest'
-import { idsAt, linked } from './linked-entries.ts'
+import { idsAt, linked, publicPaths } from './linked-entries.ts'
 
 const FILES = {
   'package.json': '{ "name": "colors", "exports": "./index.js" }',
@@ -19,4 +19,27 @@ test('a member of the prototype of an imported class is a member of the class', 
   expect(idsAt(entries, 'colors.Paint.dry')).toEqual([])
   const recipes = entries.flatMap(({ card }) => (card.kind === 'recipe' ? card.symbols : []))
   expect(recipes).toContain('colors.alpha:Color.alpha')
+})
+
+// github.com/cheeriojs/cheerio: all methods of its class are functions of modules, and none was public.
+test('the exports of a module that is assigned to a prototype are members of the class', async () => {
+  const entries = await linked('shop', {
+    'package.json': '{ "name": "shop", "exports": "./index.js" }',
+    'index.js': "export { Cart } from './cart.js'\n",
+    'cart.js':
+      "import * as Totals from './totals.js'\nimport { signs } from './signs.js'\nexport class Cart {}\nObject.assign(Cart.prototype, Totals, signs, { clear() {}, _drop() {} })\n",
+    'totals.ts':
+      'export function total(): number { return 1 }\nfunction round() {}\nexport interface Total {}\n',
+    'signs.js': 'export const signs = { sign() {} }\n',
+    'test/cart.test.js':
+      "import { Cart } from '../index.js'\ntest('the total', () => {\n  const cart = new Cart()\n  expect(cart.total()).toBe(1)\n})\n",
+  })
+  expect(idsAt(entries, 'shop.Cart.total')).toEqual(['shop.totals:total'])
+  expect(idsAt(entries, 'shop.Cart.clear')).toEqual(['shop.cart:Cart.clear'])
+  expect(idsAt(entries, 'shop.Cart.round')).toEqual([])
+  expect(idsAt(entries, 'shop.Cart.Total')).toEqual([])
+  expect(idsAt(entries, 'shop.Cart._drop')).toEqual(['shop.cart:Cart._drop'])
+  expect(publicPaths(entries)).not.toContain('shop.Cart._drop')
+  const recipes = entries.flatMap(({ card }) => (card.kind === 'recipe' ? card.symbols : []))
+  expect(recipes).toContain('shop.totals:total')
 })

@@ -76,6 +76,12 @@ export interface BorrowedDocMark {
   readonly from: Span
 }
 
+/** `Object.assign(Cart.prototype, totals)` */
+export interface MixinMark {
+  readonly owner: Span
+  readonly name: Span
+}
+
 export interface ParameterMark extends Span {
   readonly name: Span | null
   readonly type: Span | null
@@ -108,6 +114,7 @@ export interface CodeMarks {
   readonly docstrings: readonly Span[]
   readonly docstringsAfter: readonly Span[]
   readonly borrowedDocs: readonly BorrowedDocMark[]
+  readonly mixins: readonly MixinMark[]
   readonly comments: readonly Span[]
   readonly calls: readonly Span[]
   readonly imports: readonly ImportMark[]
@@ -153,6 +160,6 @@ const CAPTURES: ReadonlySet<string> = new Set([
   ...['owner', 'instance', 'outer', 'scope', 'scope.type', 'wrapper', 'wrapped'],
   ...['parameter', 'parameter.name', 'parameter.type', 'parameter.default'],
   ...['parameter.keyword-marker', 'parameter.positional-marker', 'modifier.of'],
-  ...['docstring.of', 'docstring.from'],
+  ...['docstring.of', 'docstring.from', 'mixin.owner', 'mixin'],
   ...['import.module', 'import.name', 'import.alias', 'reexport'],
 ])

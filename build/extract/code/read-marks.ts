@@ -9,6 +9,7 @@ import {
   type CodeMarks,
   type DefinitionMark,
   type ImportMark,
+  type MixinMark,
   type NamedModifierMark,
   type ParameterMark,
   type ScopeMark,
@@ -66,6 +67,7 @@ function noMarks() {
     docstrings: [] as Span[],
     docstringsAfter: [] as Span[],
     borrowedDocs: [] as BorrowedDocMark[],
+    mixins: [] as MixinMark[],
     comments: [] as Span[],
     calls: [] as Span[],
     imports: [] as ImportMark[],
@@ -89,6 +91,12 @@ function readTogether(match: Match, marks: Marks, alone: ReadonlyMap<string, Spa
   const from = of === null ? null : pick(match, 'docstring.from')
   if (of !== null && from !== null) {
     marks.borrowedDocs.push({ of, from })
+    return
+  }
+  const owner = pick(match, 'mixin.owner')
+  const mixin = owner === null ? null : pick(match, 'mixin')
+  if (owner !== null && mixin !== null) {
+    marks.mixins.push({ owner, name: mixin })
     return
   }
   const call = pick(match, 'call')

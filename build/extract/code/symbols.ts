@@ -7,7 +7,7 @@
  */
 
 import type { Span } from '../../../runtime/std/nesting.ts'
-import type { CodeFacts, Definition } from '../../facts.ts'
+import type { CodeFacts, Definition, Mixin } from '../../facts.ts'
 import type { Language } from '../../languages/grammars.ts'
 import { assignmentsIn } from './assignments.ts'
 import { attachDocs, type Docs } from './code-docs.ts'
@@ -109,6 +109,11 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
   const exportedNames = new Set(
     imports.filter((i) => i.reexport && i.module === null).map((i) => i.name),
   )
+  // `Cart.prototype.add = …` is a member of an exported class.
+  const exportedOwners = new Set([
+    ...exportedNames,
+    ...tree.visible.filter((n) => n.exported && n.qualifier.length === 0).map(({ name }) => name),
+  ])
   const definitions: Draft[] = []
   const statementSpans: (StatementSpan | undefined)[] = []
   let holdsTests = false
@@ -123,7 +128,8 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
     const isFallback =
       node.kind === 'constant' && node.parent === null && !node.exported && imported.has(node.name)
     if (isFallback) continue
-    const isExported = language.exports && isExportedNode(node, exported, exportedNames)
+    const isExported =
+      language.exports && isExportedNode(node, exported, exportedNames, exportedOwners)
     exported.set(node, isExported)
     const definition = definitionOf(file, node, {
       exported: language.exports ? isExported : undefined,
@@ -159,9 +165,14 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
     ...(language.patterns === undefined ? {} : { approximate: true as const }),
     ...(firstPackage === undefined ? {} : { package: packageName(slice(text, firstPackage)) }),
     calls: calls.get(null) ?? [],
+    ...(marks.mixins.length > 0 ? { mixins: mixinsOf(text, marks) } : {}),
     assignments,
     lineCount: lines.length,
   }
+}
+
+function mixinsOf(text: string, { mixins }: CodeMarks): Mixin[] {
+  return mixins.map(({ owner, name }) => ({ owner: slice(text, owner), name: slice(text, name) }))
 }
 
 /** Rewrites `Monolog\\Handler` and `a::b` with dots, as in ids and titles. */
@@ -255,12 +266,17 @@ function isExportedNode(
   node: DefinitionNode,
   known: ReadonlyMap<DefinitionNode, boolean>,
   names: ReadonlySet<string | null>,
+  owners: ReadonlySet<string | null>,
 ): boolean {
   const { parent } = node
   if (parent === null) {
-    const top = node.qualifier[0] ?? node.name
+    const [owner] = node.qualifier
     const isDeclared = node.declaredModule !== undefined && node.ambient
-    return node.exported || isDeclared || names.has(top)
+    return (
+      node.exported ||
+      isDeclared ||
+      (owner === undefined ? names.has(node.name) : owners.has(owner))
+    )
   }
   const outer = known.get(parent) ?? false
   if (parent.kind !== 'namespace') return outer

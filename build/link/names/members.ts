@@ -1,6 +1,6 @@
 /**
- * The members of a class, type or object: its own, those that it inherits, and those that other files of its module
- * tree or JavaScript package add.
+ * The members of a class, type or object: its own, those that it inherits, those that other files of its module tree
+ * or JavaScript package add, and those of its mixins.
  */
 import { groupedBy } from '../../../runtime/std/grouping.ts'
 import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
@@ -12,7 +12,7 @@ export interface Members {
   member(owner: LibrarySymbol, name: string): readonly LibrarySymbol[]
   /**
    * Members that other files add: `impl Display for Value` in value/display.rs, `Color.prototype.alpha = …` in
-   * alpha.js.
+   * alpha.js, and those of mixins.
    */
   addedMembers(owner: LibrarySymbol): readonly LibrarySymbol[]
   /** The library's base classes of a class, nearest first. */
@@ -24,7 +24,12 @@ const NOTHING: readonly LibrarySymbol[] = []
 
 export function memberResolver(
   table: SymbolTable,
-  { local, dotted }: Pick<Names, 'local' | 'dotted'>,
+  {
+    local,
+    dotted,
+    exported,
+    exportNames,
+  }: Pick<Names, 'local' | 'dotted' | 'exported' | 'exportNames'>,
 ): Members {
   /** Depth of nested lookups of ancestors. */
   let ancestorDepth = 0
@@ -102,9 +107,25 @@ export function memberResolver(
       const target = local(each.module, definition.name)
       return target?.kind === 'symbols' && target.symbols.includes(owner)
     })
-    added.set(owner, ownMembers)
-    return ownMembers
+    const list = [...ownMembers, ...mixedIn(owner)]
+    added.set(owner, list)
+    return list
   }
+
+  /** `Object.assign(Cart.prototype, totals)`: the exports of the module `totals`, or the members of the object. */
+  const mixedIn = ({ module, definition }: LibrarySymbol): LibrarySymbol[] =>
+    (module.file.facts.mixins ?? []).flatMap(({ owner, name }) => {
+      const target = owner === definition.name ? local(module, name) : undefined
+      if (target?.kind === 'symbols')
+        return target.symbols.flatMap((each) => table.members(each.module, each.qualified))
+      const source = target?.module
+      if (source === undefined) return []
+      const names = exportNames(source).filter((each) => each !== 'default')
+      return names.flatMap((each) => {
+        const exports = exported(source, each)
+        return exports?.kind === 'symbols' ? exports.symbols.filter(isValue) : []
+      })
+    })
 
   const isOutsideMember = ({ module, definition }: LibrarySymbol): boolean => {
     const [name = ''] = definition.qualifier
@@ -124,6 +145,11 @@ export function memberResolver(
 /** The group of files that may add members to each other's types: a module tree, or all files that import by path. */
 const groupOf = ({ tree, rules }: Module): string | undefined =>
   tree?.root ?? (rules.specifiers === 'path' ? '' : undefined)
+
+/** Whether it exists when the code runs. */
+function isValue({ definition }: LibrarySymbol): boolean {
+  return definition.kind !== 'interface' && definition.kind !== 'type'
+}
 
 function isAlias({ definition }: LibrarySymbol): boolean {
   return definition.kind === 'type'

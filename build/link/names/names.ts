@@ -147,6 +147,8 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
   const members = memberResolver(table, {
     local: (module, name) => local(module, name),
     dotted: (module, segments, scopes) => dotted(module, segments, scopes),
+    exported: (module, name) => exported(module, name),
+    exportNames: (module) => exportNames(module),
   })
   const { member } = members
 
