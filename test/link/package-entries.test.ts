@@ -26,6 +26,20 @@ test('without the built entry, the source file that is named like the package is
   }
 })
 
+// github.com/immutable-js/immutable-js: its declarations, with all documentation, were internal.
+test('declarations that a build copies are the entry of a checkout that is not built', async () => {
+  const manifest = { name: 'shop', main: 'dist/shop.js', types: 'dist/shop.d.ts' }
+  const entries = await linked('shop', {
+    'package.json': JSON.stringify(manifest),
+    'type-definitions/shop.d.ts': '/** A cart. */\nexport class Cart { add(): void }\n',
+    'src/Shop.js': "export { Cart } from './cart.js'\n",
+    'src/cart.js': 'export class Cart {\n  add() {}\n}\n',
+  })
+  expect(publicPaths(entries)).toEqual(['shop.Cart', 'shop.Cart.add'])
+  const cart = entries.find(({ keys }) => keys.includes('shop.Cart'))?.card
+  expect(cart?.kind === 'symbol' && cart.docstring).toBe('A cart.')
+})
+
 // github.com/reduxjs/redux and most TypeScript repositories: the files named in package.json exist only after a build.
 test('without built output, the exports of a package lead to its sources', async () => {
   const entries = await linked('lib', {

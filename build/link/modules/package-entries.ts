@@ -72,6 +72,18 @@ export function packageEntries(
       )
     }
 
+    /** The declarations that a build copies to where package.json names them: `type-definitions/shop.d.ts`. */
+    const copiedFrom = (targets: readonly string[]) => {
+      const names = targets.map((path) => path.slice(path.lastIndexOf('/') + 1))
+      const wanted = new Set(
+        names.filter((each) => /\.d\.[cm]?ts$/.test(each) && !/^index\./.test(each)),
+      )
+      const [only, ...more] = paths.filter(
+        (path) => path.startsWith(folder) && wanted.has(path.slice(path.lastIndexOf('/') + 1)),
+      )
+      return only === undefined || more.length > 0 ? undefined : find(only)
+    }
+
     for (const [subpath, targets] of subpaths(manifest.exports)) {
       const specifier = subpath === '.' ? name : `${name}/${subpath.slice(2)}`
       if (subpath.includes('*')) {
@@ -89,7 +101,9 @@ export function packageEntries(
         continue
       }
       const file =
-        firstOf([...targets, ...origins(subpath, targets)], locate) ??
+        firstOf(targets, locate) ??
+        copiedFrom(targets) ??
+        firstOf(origins(subpath, targets), locate) ??
         (subpath === '.' ? namesake() : undefined)
       if (file !== undefined && !entries.has(specifier)) entries.set(specifier, file)
     }
@@ -97,7 +111,10 @@ export function packageEntries(
       const { types, typings, module, main } = manifest
       const stated = [types, typings, module, main].filter((path) => path !== undefined)
       const file =
-        firstOf([...stated, ...origins('.', stated), ...USUAL_ENTRIES], locate) ?? namesake()
+        firstOf(stated, locate) ??
+        copiedFrom(stated) ??
+        firstOf([...origins('.', stated), ...USUAL_ENTRIES], locate) ??
+        namesake()
       if (file !== undefined && manifest.exports === undefined) entries.set(name, file)
     }
   }
