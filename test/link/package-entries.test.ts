@@ -115,3 +115,15 @@ test('a source file in lib/ with the name of the package is its entry', async ()
   })
   expect(publicPaths(entries)).toEqual(['tea.use'])
 })
+
+test('tests import the members of a namespace that a module is', async () => {
+  const entries = await linked('shop', {
+    'package.json': '{ "name": "shop", "types": "shop.d.ts" }',
+    'shop.d.ts':
+      'declare namespace Shop {\n  namespace Cart { function of(x: number): Cart }\n  interface Cart { total(): number }\n}\nexport = Shop\n',
+    '__tests__/cart.ts':
+      "import { Cart } from 'shop'\nit('adds up', () => {\n  expect(Cart.of(1).total()).toBe(1)\n})\n",
+  })
+  const recipes = entries.flatMap(({ card }) => (card.kind === 'recipe' ? card.symbols : []))
+  expect(recipes.some((id) => id.endsWith('Shop.Cart.of'))).toBe(true)
+})

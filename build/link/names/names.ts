@@ -130,6 +130,8 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     }
     const own = symbolsNamed(module, name)
     if (own !== undefined) return own
+    const ofNamespace = name === 'default' ? undefined : memberOfNamespace(module, name)
+    if (ofNamespace !== undefined) return ofNamespace
     // `export *` omits the default export; `module.exports = require(…)` re-exports everything.
     if (name === 'default' && !isCommonJs(module)) return undefined
     for (const star of reexportedStars) {
@@ -140,6 +142,16 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
       if (target !== undefined) return target
     }
     return undefined
+  }
+
+  /** A member of the namespace that a module is: `declare namespace Shop { … } export = Shop`. */
+  const memberOfNamespace = (module: Module, name: string): Target | undefined => {
+    if (!importsOf(module).reexported.has('default')) return undefined
+    const target = exported(module, 'default')
+    const isNamespace = ({ definition }: LibrarySymbol) => definition.kind === 'namespace'
+    return target?.kind === 'symbols' && target.symbols.some(isNamespace)
+      ? step(target, name)
+      : undefined
   }
 
   const exportNames = exportNameResolver({ table, importsOf, rootExportsOf, starSource })
