@@ -71,6 +71,8 @@ export const Settings = v.strictObject({
       ignore: Patterns,
       /** Matches the name of what a comment documents, wherever it stands; group 1. */
       names: Patterns,
+      /** Matches the owner of what a comment inside of a function documents as a member; group 1. */
+      memberOf: v.optional(pattern('u')),
     }),
     {},
   ),

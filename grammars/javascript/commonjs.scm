@@ -161,6 +161,23 @@
   ]) @definition.function
   (#eq? @_exports "exports") (#set! exported "true"))
 
+; define(function () { …; return Foo }), define(function () { …; return { a, b: c } })
+((call_expression
+  function: (identifier) @_define
+  arguments: (arguments
+    (function_expression body: (statement_block (return_statement (identifier) @import.name) .)) .))
+  (#eq? @_define "define") (#set! import.alias "default") (#set! reexport "true"))
+((call_expression
+  function: (identifier) @_define
+  arguments: (arguments (function_expression body: (statement_block (return_statement
+    (object (shorthand_property_identifier) @import.name)) .)) .))
+  (#eq? @_define "define") (#set! reexport "true"))
+((call_expression
+  function: (identifier) @_define
+  arguments: (arguments (function_expression body: (statement_block (return_statement
+    (object (pair key: (_) @import.alias value: (identifier) @import.name))) .)) .))
+  (#eq? @_define "define") (#set! reexport "true"))
+
 ; The output of compilers for re-exports.
 ((call_expression
   function: [(identifier) @_star (member_expression property: (_) @_star)]

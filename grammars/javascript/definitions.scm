@@ -64,6 +64,12 @@
       (call_expression function: (member_expression object: (function_expression body: (_) @transparent)))
     ])))
 (expression_statement
+  (parenthesized_expression
+    (call_expression function: [
+      (function_expression body: (_) @transparent)
+      (member_expression object: (function_expression body: (_) @transparent))
+    ])))
+(expression_statement
   (call_expression
     function: (parenthesized_expression)
     arguments: (arguments (function_expression body: (_) @transparent))))

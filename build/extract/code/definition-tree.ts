@@ -3,7 +3,7 @@
  * What is inside a function's body is part of that function, because it cannot be imported.
  */
 
-import { type Nesting, nest, type Span } from '../../../runtime/std/nesting.ts'
+import { lastBefore, type Nesting, nest, type Span } from '../../../runtime/std/nesting.ts'
 import type { Language } from '../../languages/grammars.ts'
 import type { CodeMarks, DefinitionMark, ScopeMark, WrapperMark } from './code-marks.ts'
 import { attachHeads, nameText, OPAQUE, spanKey } from './definition-heads.ts'
@@ -64,7 +64,7 @@ type NamingContext = {
   readonly visibility?: 'public' | 'private' | null
 } | null
 
-const TOP: NamingContext = { parent: null, qualifier: [], inType: false }
+const TOP: NonNullable<NamingContext> = { parent: null, qualifier: [], inType: false }
 
 export function definitionTree(text: string, marks: CodeMarks, language: Language): DefinitionTree {
   const nesting = nest<Region>([
@@ -82,6 +82,7 @@ export function definitionTree(text: string, marks: CodeMarks, language: Languag
   const visible: DefinitionNode[] = []
   const hidden = new Set<DefinitionMark>()
   const known = new Map<string, DefinitionNode>()
+  const ownerOf = documentedOwners(text, marks, language)
 
   // An explicit loop, because callbacks may be nested deeper than the call stack allows.
   const contextOf = (index: number): NamingContext => {
@@ -104,11 +105,20 @@ export function definitionTree(text: string, marks: CodeMarks, language: Languag
       : mark.ofFile
         ? TOP
         : contextOf(index)
-    if (context === null || (context.isLocal && !mark.anywhere)) {
+    if (context === null) {
       hidden.add(mark)
       continue
     }
-    const node = nodeIn(text, mark, context, wrappers)
+    const isLocal = context.isLocal && !mark.anywhere
+    const owner = isLocal ? ownerOf(mark) : undefined
+    if (isLocal && owner === undefined) {
+      hidden.add(mark)
+      continue
+    }
+    const node =
+      owner === undefined
+        ? nodeIn(text, mark, context, wrappers)
+        : nodeIn(text, { ...mark, owner }, TOP, wrappers)
     if (someMerge || MERGING.has(node.kind)) {
       const key = [node.kind, ...node.qualifier, node.name].join('\0')
       const first = known.get(key)
@@ -198,6 +208,24 @@ function contextIn(
 
 function localIn(outer: NamingContext): NamingContext {
   return outer && { ...outer, parent: null, inType: false, isLocal: true }
+}
+
+/** The owner that the comment above a definition names: `@memberOf Cart`. */
+function documentedOwners(
+  text: string,
+  { comments }: CodeMarks,
+  { comments: { memberOf } }: Language,
+): (mark: DefinitionMark) => Span | undefined {
+  return (mark) => {
+    if (memberOf === undefined) return undefined
+    const { start } = mark.outer ?? mark
+    const above = comments[lastBefore(comments, start - 1, (comment) => comment.start)]
+    if (above === undefined || text.slice(above.end, start).trim() !== '') return undefined
+    const match = memberOf.exec(text.slice(above.start, above.end))
+    if (match?.[1] === undefined) return undefined
+    const end = above.start + match.index + match[0].length
+    return { start: end - match[1].length, end }
+  }
 }
 
 /** The class of the constructor that contains `self.x = …`. */
