@@ -80,3 +80,16 @@ test('what tests share is not public', async () => {
   })
   expect(shown['test/tool/tool.h int tool_run(void)']).not.toMatch(/^public/)
 })
+
+// github.com/tidyverse/dplyr: the C++ behind its functions in R was public.
+test('what implements a library of another language is not public, unless it is in include/', async () => {
+  const python =
+    'def open_box():\n    pass\n\n\ndef close_box():\n    pass\n\n\ndef sum_box():\n    pass\n'
+  const header = 'int box_open(void);\n'
+  const own = { 'boxes/__init__.py': python, 'boxes/src/box.h': header }
+  expect((await functionsOf(own))['boxes/src/box.h int box_open(void)']).toBe('internal box_open')
+  const offered = { 'boxes/__init__.py': python, 'boxes/include/box.h': header }
+  expect((await functionsOf(offered))['boxes/include/box.h int box_open(void)']).toBe(
+    'public box_open',
+  )
+})

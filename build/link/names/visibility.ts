@@ -30,7 +30,7 @@ export function visibilities(
     language !== main && languages.get(language)?.modules?.scripts === true
   const isHidden = ({ file: { language, path } }: Module): boolean =>
     languages.get(language)?.modules?.hidden?.some((each) => each.test(path)) === true
-  const isIncluded = includedFiles(table.modules, languages)
+  const isIncluded = includedFiles(table.modules, languages, main)
   const isInternalName = (symbol: LibrarySymbol): boolean => {
     const patterns = languages.get(symbol.module.file.language)?.modules?.internal
     return patterns?.some((each) => each.test(dottedPath(symbol))) === true
