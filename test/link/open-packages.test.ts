@@ -1,6 +1,6 @@
 /** Files of packages without `exports` (build/link/modules/open-packages.ts). */
 import { expect, test } from 'vitest'
-import { idsAt, linked } from './linked-entries.ts'
+import { idsAt, linked, publicPaths } from './linked-entries.ts'
 
 // graphology: packages without `exports` in a monorepo, and docs that import one file.
 test('any file of a package without exports is found by its path', async () => {
@@ -27,4 +27,15 @@ test('a file that has not been built is found by the path of its output', async 
   })
   expect(idsAt(entries, 'types/lib/Report')).toEqual(['types.Report'])
   expect(idsAt(entries, 'types/lib/Report.Report')).toEqual(['types.Report:Report'])
+})
+
+// github.com/sinonjs/sinon: its configuration and helpers of tests were public.
+test('any file of a package that exports each by its path is found, and no promise', async () => {
+  const entries = await linked('shop', {
+    'package.json': '{ "name": "shop", "exports": { ".": "./index.js", "./*": "./*" } }',
+    'index.js': 'export function open() {}\n',
+    'lib/inner.js': 'export function inner() {}\n',
+  })
+  expect(publicPaths(entries)).toEqual(['shop.open'])
+  expect(idsAt(entries, 'shop/lib/inner.inner')).toEqual(['shop.inner:inner'])
 })

@@ -1,9 +1,11 @@
 /**
- * Packages whose package.json has no `exports`: each of their files can be imported by its path, with or without its
- * extension (https://nodejs.org/api/packages.html#package-entry-points). `lodash/debounce` is the file debounce.js, and
- * `io-ts/lib/Type` the file src/Type.ts, if the package's main file is lib/index.js and lib/ has not been built.
+ * Packages whose package.json has no `exports`, or `"./*": "./*"` among them: each of their files can be imported by its
+ * path, with or without its extension (https://nodejs.org/api/packages.html#package-entry-points). `lodash/debounce` is
+ * the file debounce.js, and `io-ts/lib/Type` the file src/Type.ts, if the package's main file is lib/index.js and lib/
+ * has not been built. Such a path is no promise: it leads to a symbol, and is not shown.
  */
 import * as v from 'valibot'
+import { isRecord } from '../../../runtime/std/is-record.ts'
 import type { PackageFile } from '../../manifests.ts'
 import { SOURCE_ROOTS, stem } from './module-paths.ts'
 
@@ -27,6 +29,15 @@ const Manifest = v.object({
   exports: v.optional(v.unknown()),
 })
 
+/** Whether an export pattern only repeats the path: `"./*": "./*"`. */
+export const isAnyFile = (subpath: string, target: unknown): boolean =>
+  subpath === './*' && typeof target === 'string' && /^\.\/\*(?:\.[cm]?js)?$/.test(target)
+
+function exportsAnyFile(exports: unknown): boolean {
+  if (exports === undefined) return true
+  return isRecord(exports) && Object.entries(exports).some((entry) => isAnyFile(...entry))
+}
+
 /**
  * @param packages the packages of the library (packageRoots)
  * @param paths the paths of its code
@@ -45,7 +56,7 @@ export function openPackages(
       main,
       exports,
     } = parsed.success ? parsed.output : {}
-    if (name === undefined || exports !== undefined) {
+    if (name === undefined || !exportsAnyFile(exports)) {
       byFolder.set(folder, undefined)
       continue
     }

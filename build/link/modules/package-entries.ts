@@ -9,6 +9,7 @@ import { isRecord } from '../../../runtime/std/is-record.ts'
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import type { PackageFile } from '../../manifests.ts'
 import { SOURCE_ROOTS, stem, stripRoots } from './module-paths.ts'
+import { isAnyFile } from './open-packages.ts'
 
 const Manifest = v.object({
   name: v.optional(v.string()),
@@ -153,7 +154,9 @@ function subpaths(exports: unknown): [string, string[]][] {
   if (exports === undefined || exports === null) return []
   const table = isRecord(exports) && Object.keys(exports).some((key) => key.startsWith('.'))
   if (!table) return [['.', targetsOf(exports)]]
-  return Object.entries(exports).map(([subpath, value]) => [subpath, targetsOf(value)])
+  return Object.entries(exports)
+    .filter(([subpath, value]) => !isAnyFile(subpath, value))
+    .map(([subpath, value]) => [subpath, targetsOf(value)])
 }
 
 /**
