@@ -34,6 +34,11 @@ export const Modules = v.optional(
      * by default the library) decides about all files in it.
      */
     included: Patterns,
+    /**
+     * Whether the list of exported names (`@all`) is that of its file or of the library, and whether what is documented
+     * is exported without being listed: a method of another package's function.
+     */
+    exportList: v.optional(v.picklist(['file', 'library', 'library, or documented'])),
     /** Matches names that users should not use, such as those of a namespace `detail`. */
     internal: Patterns,
     /** Whether all files share their names, which users know by the library's name. */

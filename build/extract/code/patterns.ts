@@ -76,7 +76,7 @@ function matchOf(
     const name = captureOf(group)
     const parts = LISTS.has(name) ? partsOf(code, span[0], span[1], and) : [trimmed(code, span)]
     for (const [start, end] of parts) {
-      // In `import Shop (Cart(..))` and `module Shop (module Shop.Cart)`, other files use only the name.
+      // Of `import Shop (Cart(..))`, `module Shop (module Shop.Cart)` and `export @buy`, only the name counts.
       const alone = NAMES.has(name) ? NAME_ALONE.exec(code.slice(start, end)) : null
       const from = start + (alone?.index ?? 0)
       captures.push({ name, start: from, end: alone === null ? end : from + alone[0].length })
@@ -135,7 +135,7 @@ function withoutMisplaced(matches: readonly Match[]): Match[] {
   })
 }
 
-const NAME_ALONE = /(?<=^(?:[a-z]+\s+)?)[\w.']+(?=\s*(?:\(|$))/
+const NAME_ALONE = /(?<=^(?:[a-z]+\s+|@)?)[\w.']+(?=\s*(?:\(|$))/
 
 /** Lists of exported names. */
 const NAMES: ReadonlySet<string> = new Set(['import.name', 'all'])

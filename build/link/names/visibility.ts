@@ -9,6 +9,7 @@ import {
   type LibrarySymbol,
   type Module,
 } from '../library.ts'
+import { exportLists } from './export-lists.ts'
 import { includedFiles } from './included-files.ts'
 import { isPrivateName } from './recorded-paths.ts'
 import type { SymbolTable } from './symbol-table.ts'
@@ -31,6 +32,7 @@ export function visibilities(
   const isHidden = ({ file: { language, path } }: Module): boolean =>
     languages.get(language)?.modules?.hidden?.some((each) => each.test(path)) === true
   const isIncluded = includedFiles(table.modules, languages, main)
+  const isListed = exportLists(table.modules, languages)
   const isInternalName = (symbol: LibrarySymbol): boolean => {
     const patterns = languages.get(symbol.module.file.language)?.modules?.internal
     return patterns?.some((each) => each.test(dottedPath(symbol))) === true
@@ -63,7 +65,7 @@ export function visibilities(
     const isPublic =
       isDeclaredPublic(symbol) ||
       isReachable(symbol) ||
-      (declarationDecides && !isPrivate && !isInternalName(symbol))
+      (declarationDecides && !isPrivate && isListed(symbol) && !isInternalName(symbol))
     const visibility = isPublic ? 'public' : isPrivate ? 'private' : 'internal'
     known.set(symbol, visibility)
     return visibility
