@@ -1,5 +1,5 @@
 /**
- * Creates and parses ids. Other programs store ids, so they are made from names and paths only, never from line
+ * Creates ids. Other programs store ids, so they are made from names and paths only, never from line
  * numbers or hashes, and are stable between builds.
  *
  *   module.path:Qual.name      a symbol          zod.v4.classic.schemas:ZodString.email
@@ -59,30 +59,6 @@ export function formatId(id: Id): string {
   }
 }
 
-/** Undefined if the text is not an id. */
-export function parseId(text: string): Id | undefined {
-  const numbered = /^(.+)~(\d+)$/s.exec(text)
-  const body = numbered?.[1] ?? text
-  const nth = numbered === null ? 1 : Number(numbered[2])
-  // The first separator decides, because an anchor may contain colons and a private member may start with `#`.
-  const colon = body.indexOf(':')
-  const hash = body.indexOf('#')
-  if (hash >= 0 && (colon < 0 || hash < colon)) {
-    const place = projectAndPath(body.slice(0, hash))
-    const cell = /^cell-(\d+)$/.exec(body.slice(hash + 1))
-    if (cell !== null) return place && { kind: 'cell', ...place, number: Number(cell[1]), nth }
-    return place && { kind: 'guide', ...place, anchor: decode(body.slice(hash + 1)), nth }
-  }
-  if (colon < 0) return body === '' ? undefined : { kind: 'module', module: decode(body), nth }
-  if (body[colon + 1] === ':') {
-    const place = projectAndPath(body.slice(0, colon))
-    return place && { kind: 'recipe', ...place, name: decode(body.slice(colon + 2)), nth }
-  }
-  const module = decode(body.slice(0, colon))
-  const name = decode(body.slice(colon + 1))
-  return module === '' || name === '' ? undefined : { kind: 'symbol', module, name, nth }
-}
-
 /** Numbers repeated ids 1, 2, 3 … in the order of the calls, which must be stable. */
 export function idCounter(): (id: Id) => string {
   const seen = new Map<string, number>()
@@ -92,13 +68,6 @@ export function idCounter(): (id: Id) => string {
     seen.set(first, nth)
     return nth === 1 ? first : formatId({ ...id, nth })
   }
-}
-
-function projectAndPath(text: string): { project: string; path: string } | undefined {
-  // An npm scope belongs to the project's name: `@scope/name/path`.
-  const slash = text.indexOf('/', text.startsWith('@') ? text.indexOf('/') + 1 : 0)
-  if (slash <= 0 || slash === text.length - 1) return undefined
-  return { project: decode(text.slice(0, slash)), path: decode(text.slice(slash + 1)) }
 }
 
 function encode(text: string, separators: string): string {
@@ -111,11 +80,3 @@ function encode(text: string, separators: string): string {
 }
 
 const PLAIN = /^[\w./$@-]*$/
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
