@@ -5,6 +5,7 @@
 import { closeSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isMissingFile } from '../../runtime/std/is-missing-file.ts'
 import { contentHash } from '../pack.ts'
 import type { FileFacts, StoredFile, Target } from './target.ts'
 
@@ -23,7 +24,7 @@ export function folderTarget(folder: string): Target {
       const bytes = await readFile(at(file))
       return { bytes, tag: contentHash(bytes) }
     } catch (error) {
-      if (isMissing(error)) return undefined
+      if (isMissingFile(error)) return undefined
       throw error
     }
   }
@@ -63,7 +64,7 @@ export function folderTarget(folder: string): Target {
       const root = at(below)
       const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(
         (error: unknown) => {
-          if (isMissing(error)) return []
+          if (isMissingFile(error)) return []
           throw error
         },
       )
@@ -102,6 +103,3 @@ async function locked(lock: string): Promise<() => void> {
     else await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')

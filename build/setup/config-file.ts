@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { errorMessage } from '../../runtime/std/error-message.ts'
+import { isMissingFile } from '../../runtime/std/is-missing-file.ts'
 import { BuildError, UsageError } from '../errors.ts'
 import { writeAtomically } from '../files/write-atomically.ts'
 
@@ -38,7 +39,7 @@ export function readConfigFile(file: string, within?: string): ConfigText {
     bytes = readFileSync(file)
   } catch (error) {
     if (error instanceof UsageError) throw error
-    if (isMissing(error)) return { text: null, byteOrderMark: '' }
+    if (isMissingFile(error)) return { text: null, byteOrderMark: '' }
     throw new UsageError(`${file} cannot be read: ${errorMessage(error)}`)
   }
   try {
@@ -77,6 +78,3 @@ function refuseOutside(file: string, root: string): void {
   if (relative(realpathSync(root), realpathSync(file)).startsWith('..'))
     throw new UsageError(`${file} is a link that leads out of the project: nothing was changed`)
 }
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')

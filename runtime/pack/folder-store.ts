@@ -4,6 +4,7 @@
  * `node:fs` would prevent browsers from loading this file and its importers.
  */
 import { errorMessage } from '../std/error-message.ts'
+import { isMissingFile } from '../std/is-missing-file.ts'
 import { byCodeUnits } from '../std/sorted.ts'
 import { builtInInflate } from './inflate-now.ts'
 import { type FileStore, StoreError } from './store.ts'
@@ -45,7 +46,7 @@ export function folderStore(folder: string | URL): FolderStore {
       try {
         return await files.readFile(at(file))
       } catch (error) {
-        const missing = isMissing(error)
+        const missing = isMissingFile(error)
         throw new StoreError(missing ? `${file} does not exist` : errorMessage(error), missing)
       }
     },
@@ -54,7 +55,7 @@ export function folderStore(folder: string | URL): FolderStore {
         .readdir(folder, { withFileTypes: true })
         .catch((error: unknown) => {
           throw new StoreError(
-            isMissing(error) ? `there is no folder ${folder}` : errorMessage(error),
+            isMissingFile(error) ? `there is no folder ${folder}` : errorMessage(error),
             true,
           )
         })
@@ -65,6 +66,3 @@ export function folderStore(folder: string | URL): FolderStore {
     },
   }
 }
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
