@@ -15,7 +15,7 @@
  * A card that does not fit is skipped; none is ever cut, since half a function is worse than none. A document is not
  * repeated in the answer: the caller has it, and the budget is for cards.
  */
-import type { Failure, Outcome, Warning } from './answers.ts'
+import type { Outcome, Warning } from './answers.ts'
 import type { Card } from './card.ts'
 import { cardAt } from './cards/read-cards.ts'
 import { type Catalog, isWhole, loadAndRun, packsFor } from './catalog.ts'
@@ -37,6 +37,7 @@ import {
 import { counterOf } from './context/tokens.ts'
 import type { ContextTools, CountTokens } from './context/tools.ts'
 import { chooseVersions } from './versions/choose-versions.ts'
+import { invalidInput } from './wire/invalid-input.ts'
 
 /** The most pieces of a context, because models lose track of more. */
 const MAX_PIECES = 60
@@ -84,13 +85,13 @@ export async function assembleContext(
   const { count, warnings: uncounted } = await counterOf(settings.tokenizer, tools)
   const last = request.messages.at(-1)
   const budget = request.max_tokens ?? settings.maxTokens
-  if (last?.role !== 'user') return refused("the last message must be of the role 'user'")
+  if (last?.role !== 'user') return invalidInput("the last message must be of the role 'user'")
   if (budget < CONTEXT_TOKENS.least)
-    return refused(`max_tokens must be ${CONTEXT_TOKENS.least} or more: a card needs room`)
+    return invalidInput(`max_tokens must be ${CONTEXT_TOKENS.least} or more: a card needs room`)
   const message = last.content.trim()
   const document = request.document?.trim() ?? ''
   if (message === '' && document === '')
-    return refused('the last message is empty: ask something, or send a document')
+    return invalidInput('the last message is empty: ask something, or send a document')
 
   const layout: MessageLayout = {
     style: request.style ?? 'chat',
@@ -102,7 +103,7 @@ export async function assembleContext(
   const most = Math.min(budget, CONTEXT_TOKENS.most) - settings.overhead
   const bare = tokensOf(frame(layout, { pieces: [], libraries: [] }), count)
   if (bare > most)
-    return refused(
+    return invalidInput(
       `the message alone takes about ${bare} tokens: raise max_tokens above that, or send its long part as document`,
     )
   const opened = await packsFor(whole, {
@@ -256,5 +257,3 @@ function whyEmpty(
 const distinctWarnings = (warnings: readonly Warning[]): Warning[] => [
   ...new Map(warnings.map((warning) => [`${warning.code}\n${warning.msg}`, warning])).values(),
 ]
-
-const refused = (msg: string): Failure => ({ ok: false, code: 'invalid_input', msg })

@@ -5,7 +5,6 @@
  */
 import type {
   SearchOptions as EngineOptions,
-  Failure,
   FileAnswer,
   Inspection,
   InspectOptions,
@@ -23,6 +22,7 @@ import { StoreError } from '../pack/store.ts'
 import { search } from '../search.ts'
 import { searchCards } from '../search-cards.ts'
 import type { Verification, VerifyRequest } from '../verify.ts'
+import { invalidInput } from '../wire/invalid-input.ts'
 import { type CatalogSource, findPacks, isFolder, type OpenOptions, openFound } from './source.ts'
 
 /** An open pack. */
@@ -110,7 +110,7 @@ export async function openFrom(
   module: WebAssembly.Module | undefined,
 ): Promise<Outcome<Catalog>> {
   const sources: readonly CatalogSource[] = Array.isArray(source) ? source : [source]
-  if (sources.length === 0 || !sources.every(isSource)) return invalid(WHAT_SOURCES)
+  if (sources.length === 0 || !sources.every(isSource)) return invalidInput(WHAT_SOURCES)
   try {
     const packs = await Promise.all(sources.map((each) => findPacks(each, options)))
     const engine = await openFound(packs, {
@@ -134,8 +134,6 @@ const isSource = (source: unknown): boolean =>
   (typeof source === 'object' &&
     source !== null &&
     (source instanceof URL || ['read', 'get', 'fetch'].some((name) => name in source)))
-
-const invalid = (msg: string): Failure => ({ ok: false, code: 'invalid_input', msg })
 
 const engines = new WeakMap<Catalog, EngineCatalog>()
 
@@ -167,7 +165,7 @@ function catalogOver(engine: EngineCatalog): Catalog {
     async inspect(target) {
       const { inspect } = await import('../inspect.ts')
       if ((target?.symbol === undefined) === (target?.path === undefined))
-        return invalid('give exactly one of symbol and path')
+        return invalidInput('give exactly one of symbol and path')
       return inspect(engine, target)
     },
     async context(question, { raw, env = {}, tools = {}, ...options } = {}) {
@@ -180,7 +178,7 @@ function catalogOver(engine: EngineCatalog): Catalog {
       return context(engine, { ...asked, ...given }, env, tools)
     },
     async verify(text, options = {}) {
-      if (typeof text !== 'string') return invalid('there is no text to verify')
+      if (typeof text !== 'string') return invalidInput('there is no text to verify')
       const { verify } = await import('../verify.ts')
       return verify(engine, { text, ...options })
     },
@@ -206,9 +204,9 @@ function searchOver(engine: EngineCatalog): Catalog['search'] {
     { by = 'card', fields = 'card', ...options }: SearchOptions = {},
   ): Promise<Outcome<FileAnswer | SearchAnswer<CardHead>>> {
     if (typeof question !== 'string' || question.trim() === '')
-      return invalid('the question is empty: ask something')
+      return invalidInput('the question is empty: ask something')
     if (question.length > MAX_QUESTION_LENGTH)
-      return invalid(`the question is longer than ${MAX_QUESTION_LENGTH} characters`)
+      return invalidInput(`the question is longer than ${MAX_QUESTION_LENGTH} characters`)
     if (by === 'file') {
       const { searchFiles } = await import('../search-files.ts')
       return { ok: true, value: await searchFiles(engine, question, options) }

@@ -13,6 +13,7 @@ import { callUpstream, readWhole, type UpstreamAnswer } from '../upstream/call.t
 import { type Completion, readCompletion, readStreamed } from '../upstream/completion.ts'
 import { hidden } from '../upstream/hidden.ts'
 import { type ChatSettings, readChatSettings, readUpstream } from '../upstream/settings.ts'
+import { invalidInput } from '../wire/invalid-input.ts'
 import { authorize } from './access.ts'
 import { chatRefusal } from './chat-refusal.ts'
 import { type Extension, readExtension } from './extension.ts'
@@ -65,7 +66,7 @@ function readBody(text: string): Outcome<Body> {
     return { ok: false, code: 'invalid_json', msg: 'the body is not valid JSON' }
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json))
-    return { ok: false, code: 'invalid_input', msg: 'the body must be a JSON object' }
+    return invalidInput('the body must be a JSON object')
   const fields = new Map<string, unknown>(Object.entries(json))
   const extension = readExtension(fields.get('cardcat'))
   return extension.ok ? { ok: true, value: { fields, extension: extension.value } } : extension
@@ -111,7 +112,7 @@ function bodyOf(
     return { ok: true, value: JSON.stringify(Object.fromEntries(changed)) }
   } catch {
     // Input that can be parsed cannot always be serialized again.
-    return { ok: false, code: 'invalid_input', msg: 'the body is nested too deeply: flatten it' }
+    return invalidInput('the body is nested too deeply: flatten it')
   }
 }
 

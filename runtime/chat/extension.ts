@@ -8,6 +8,7 @@ import type { Outcome } from '../answers.ts'
 import { CONTEXT_PLACEMENTS, CONTEXT_STYLES, type ContextRequest } from '../context/message.ts'
 import { CONTEXT_TOKENS } from '../context/settings.ts'
 import { isRecord } from '../std/is-record.ts'
+import { invalidInput } from '../wire/invalid-input.ts'
 import { readContextRequest } from '../wire/requests.ts'
 
 /** How to assemble the context: the fields of POST /context without its messages. */
@@ -51,7 +52,7 @@ export function readExtension(field: unknown): Outcome<Extension> {
   if (!read.success) {
     const [issue] = read.issues
     const name = ['cardcat', v.getDotPath(issue)].filter((part) => part !== null).join('.')
-    return invalid(`${name} ${issue.path === undefined ? 'must be an object' : issue.message}`)
+    return invalidInput(`${name} ${issue.path === undefined ? 'must be an object' : issue.message}`)
   }
   const {
     context,
@@ -70,7 +71,7 @@ export function readExtension(field: unknown): Outcome<Extension> {
     // A placeholder: only the other fields are read here.
     messages: [{ role: 'user', content: 'any' }],
   })
-  if (!overrides.ok) return invalid(`cardcat.${overrides.msg}`)
+  if (!overrides.ok) return invalidInput(`cardcat.${overrides.msg}`)
   const { messages: _, ...wanted } = overrides.value
   return {
     ok: true,
@@ -86,5 +87,3 @@ export function readExtension(field: unknown): Outcome<Extension> {
 
 const clamped = (value: number, { least, most }: { least: number; most: number }): number =>
   Math.round(Math.min(most, Math.max(least, value)))
-
-const invalid = (msg: string): Outcome<never> => ({ ok: false, code: 'invalid_input', msg })

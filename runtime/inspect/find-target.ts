@@ -19,6 +19,7 @@ import { reversedSegments } from '../pack/tables/symbol-keys.ts'
 import { suggestNames, suggestPaths } from '../search/names/suggest-names.ts'
 import { lookUpSymbol, type SymbolMatch } from '../search/names/symbol-lookup.ts'
 import { didYouMean } from '../std/did-you-mean.ts'
+import { invalidInput } from '../wire/invalid-input.ts'
 import type { FileCard, NamedCard } from './inspected.ts'
 
 export interface Target {
@@ -37,7 +38,7 @@ export interface Target {
 export function findTarget(catalog: Catalog, options: InspectOptions): Outcome<Target> {
   const { symbol, path, line, project } = options
   if ((symbol === undefined) === (path === undefined))
-    return refused('give exactly one of symbol and path')
+    return invalidInput('give exactly one of symbol and path')
   if (symbol !== undefined) return targetOfSymbol(catalog, symbol, project)
   return targetOfPath(catalog, path ?? '', line, project)
 }
@@ -67,7 +68,7 @@ function targetOfSymbol(
   project: string | undefined,
 ): Outcome<Target> {
   const name = symbol.trim().replace(/\(\s*\)$/u, '')
-  if (name === '') return refused('symbol is empty: give a name')
+  if (name === '') return invalidInput('symbol is empty: give a name')
   const asWritten = namedCards(catalog, name, project)
   // Ruby's `save!` has the sign in its name; Rust's `arg!` has it in the call.
   const named =
@@ -173,10 +174,10 @@ function targetOfPath(
     .trim()
     .replaceAll('\\', '/')
     .replace(/^(?:\.\/+)+/u, '')
-  if (path === '') return refused('path is empty: give a path relative to the library')
+  if (path === '') return invalidInput('path is empty: give a path relative to the library')
   if (path.startsWith('/') || /^[a-z]:/iu.test(path) || path.includes('\0'))
-    return refused('path must be relative to the root of the library')
-  if (path.split('/').includes('..')) return refused('path must not contain ..')
+    return invalidInput('path must be relative to the root of the library')
+  if (path.split('/').includes('..')) return invalidInput('path must not contain ..')
   const packs = catalog.packs.filter(
     (pack) => project === undefined || pack.manifest.columns.projects.includes(project),
   )
@@ -189,7 +190,9 @@ function targetOfPath(
   if (line < 1 || (lines > 0 && line > lines)) {
     // The pack counts what follows the last line break as a line, where an editor's cursor may stand.
     const isEnded = sourceAt(pack, path)?.endsWith('\n') === true
-    return refused(`${path} has no line ${line}; it ends at line ${isEnded ? lines - 1 : lines}`)
+    return invalidInput(
+      `${path} has no line ${line}; it ends at line ${isEnded ? lines - 1 : lines}`,
+    )
   }
   const fileCard = innermost(cardsOfFile(pack, path), path, line)
   const about =
@@ -215,8 +218,6 @@ const sizeOrder = ({ head, lines, card }: FileCard): number[] => [
   lines[1] - lines[0],
   card,
 ]
-
-const refused = (msg: string): Failure => ({ ok: false, code: 'invalid_input', msg })
 
 const notFound = (what: string, near: readonly string[]): Failure => ({
   ok: false,

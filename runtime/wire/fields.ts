@@ -5,6 +5,7 @@
  */
 import * as v from 'valibot'
 import type { Outcome } from '../answers.ts'
+import { invalidInput } from './invalid-input.ts'
 
 export const text = v.string('must be a text')
 
@@ -83,14 +84,12 @@ export function readAs<Schema extends v.GenericSchema>(
   input: unknown,
 ): Outcome<v.InferOutput<Schema>> {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
-    return { ok: false, code: 'invalid_input', msg: 'the body must be a JSON object' }
+    return invalidInput('the body must be a JSON object')
   const given = Object.fromEntries(
     Object.entries(input).filter(([, value]) => value != null && value !== ''),
   )
   const read = v.safeParse(schema, given)
-  return read.success
-    ? { ok: true, value: read.output }
-    : { ok: false, code: 'invalid_input', msg: sayIssues(read.issues) }
+  return read.success ? { ok: true, value: read.output } : invalidInput(sayIssues(read.issues))
 }
 
 function sayIssues(issues: readonly v.BaseIssue<unknown>[]): string {

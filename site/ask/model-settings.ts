@@ -10,6 +10,7 @@ import {
   UPSTREAM_SETTINGS,
   type Upstream,
 } from '../../runtime/upstream/settings.ts'
+import { invalidInput } from '../../runtime/wire/invalid-input.ts'
 
 export interface ModelSettings {
   readonly url: string
@@ -63,7 +64,9 @@ export function upstreamOf({ url, model, key }: ModelSettings): Outcome<Upstream
   if (!upstream.ok) return upstream
   const { chatUrl, key: secret } = upstream.value
   if (secret !== null && new URL(chatUrl).origin === location.origin)
-    return invalid('the key would go to the server of this page: leave it out, or ask elsewhere')
+    return invalidInput(
+      'the key would go to the server of this page: leave it out, or ask elsewhere',
+    )
   return upstream
 }
 
@@ -72,5 +75,3 @@ export function nameOfModel({ url, model }: ModelSettings): string {
   const host = URL.canParse(url) ? new URL(url).host : url
   return model === '' ? host : `${model} at ${host}`
 }
-
-const invalid = (msg: string): Outcome<never> => ({ ok: false, code: 'invalid_input', msg })
