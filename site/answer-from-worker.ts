@@ -4,6 +4,7 @@
  */
 
 import { isRecord } from '../runtime/std/is-record.ts'
+import { parsedJson } from '../runtime/std/parsed-json.ts'
 import type { Answer, Answerer, Ask } from './answerer.ts'
 
 /** @param base the address below which `search` answers; `/` for the worker that serves this page */
@@ -20,7 +21,7 @@ export function workerAnswerer(base: string): Answerer {
       })
       const body = new Uint8Array(await response.arrayBuffer())
       bytes += body.length
-      const value = parseJson(new TextDecoder().decode(body))
+      const value = parsedJson(new TextDecoder().decode(body))
       if (!response.ok) throw new Error(`The worker refused: ${messageOf(value, response.status)}`)
       if (!isAnswer(value))
         throw new Error(
@@ -57,14 +58,6 @@ const PARAMETERS = [
   ['languages', 'language'],
   ['visibilities', 'visibility'],
 ] as const
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 function messageOf(value: unknown, status: number): string {
   const error = isRecord(value) ? value.error : undefined

@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
+import { parsedJson } from '../../runtime/std/parsed-json.ts'
 import { UsageError } from '../errors.ts'
 
 /** One thing to be found, under any of its names. */
@@ -87,20 +88,12 @@ function readRows<Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema>[] {
   return readLines(file).flatMap((line, i) => {
     if (line.trim() === '') return []
-    const read = v.safeParse(schema, parsed(line))
+    const read = v.safeParse(schema, parsedJson(line))
     if (read.success) return [read.output]
     const [issue] = read.issues
     const where = v.getDotPath(issue)
     throw new UsageError(`${file}:${i + 1}: ${where ?? 'the row'}: ${issue.message}`)
   })
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
 }
 
 function readLines(file: string): string[] {

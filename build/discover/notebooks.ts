@@ -7,6 +7,7 @@
  * beside the text.
  */
 import * as v from 'valibot'
+import { parsedJson } from '../../runtime/std/parsed-json.ts'
 import type { NotebookCell } from '../facts.ts'
 
 export interface NotebookText {
@@ -47,7 +48,7 @@ const Notebook = v.object({
 })
 
 export function notebookText(json: string): NotebookText | string {
-  const parsed = v.safeParse(Notebook, parseJson(json))
+  const parsed = v.safeParse(Notebook, parsedJson(json))
   if (!parsed.success) return 'notebook that is not valid JSON'
   const { metadata, cells: flat, worksheets } = parsed.output
   const all = flat ?? worksheets?.flatMap((sheet) => sheet.cells)
@@ -120,12 +121,4 @@ function closed(markdown: string): string {
     } else if (fence.startsWith(open) && info.trim() === '') open = ''
   }
   return open === '' ? markdown : `${markdown}\n${open}`
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

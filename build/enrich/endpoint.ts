@@ -6,6 +6,7 @@
  * a key often repeats it; redirects are not followed, because they might take it along.
  */
 import * as v from 'valibot'
+import { parsedJson } from '../../runtime/std/parsed-json.ts'
 import { hidden } from '../../runtime/upstream/hidden.ts'
 import { readUpstream, UPSTREAM_SETTINGS } from '../../runtime/upstream/settings.ts'
 import { UsageError } from '../errors.ts'
@@ -142,7 +143,7 @@ const ErrorBody = v.object({ error: v.union([v.string(), v.object({ message: v.s
 
 /** The endpoint's message about a refusal, shortened to a line. */
 function saying(body: string): string {
-  const parsed = v.safeParse(ErrorBody, jsonOf(body))
+  const parsed = v.safeParse(ErrorBody, parsedJson(body))
   if (!parsed.success) return ''
   const { error } = parsed.output
   const words = (typeof error === 'string' ? error : error.message).replace(/\s+/g, ' ').trim()
@@ -158,7 +159,7 @@ const Completion = v.object({
 })
 
 function answerOf(body: string, hide: (text: string) => string): Reply {
-  const parsed = v.safeParse(Completion, jsonOf(body))
+  const parsed = v.safeParse(Completion, parsedJson(body))
   if (!parsed.success) {
     return { ok: false, next: 'give up', reason: 'its answer is not a chat completion', paid: true }
   }
@@ -167,13 +168,5 @@ function answerOf(body: string, hide: (text: string) => string): Reply {
     ok: true,
     text: hide(choices[0]?.message.content ?? ''),
     tokens: usage?.total_tokens ?? null,
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

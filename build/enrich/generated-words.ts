@@ -5,6 +5,7 @@
  */
 import * as v from 'valibot'
 import { itemsOf } from '../../runtime/inspect/items.ts'
+import { parsedJson } from '../../runtime/std/parsed-json.ts'
 
 /** The stored part of an answer; the card also names the model. */
 export interface GeneratedWords {
@@ -82,10 +83,5 @@ function objectIn(text: string): unknown {
   const reply = text.slice(text.lastIndexOf('</think>') + 1)
   const from = reply.indexOf('{')
   const to = reply.lastIndexOf('}')
-  if (from < 0 || to < from) return undefined
-  try {
-    return JSON.parse(reply.slice(from, to + 1))
-  } catch {
-    return undefined
-  }
+  return from < 0 || to < from ? undefined : parsedJson(reply.slice(from, to + 1))
 }

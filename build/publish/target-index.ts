@@ -3,6 +3,7 @@
  * publication was interrupted is recognized as a target, and then with the library once it is complete.
  */
 import * as v from 'valibot'
+import { parsedJson } from '../../runtime/std/parsed-json.ts'
 import { UsageError } from '../errors.ts'
 import type { Target } from './target.ts'
 
@@ -47,18 +48,10 @@ export async function addLibraries(target: Target, names: readonly string[]): Pr
 async function readIndex(target: Target) {
   const stored = await target.read(INDEX)
   if (stored === undefined) return undefined
-  const parsed = v.safeParse(Index, parse(new TextDecoder().decode(stored.bytes)))
+  const parsed = v.safeParse(Index, parsedJson(new TextDecoder().decode(stored.bytes)))
   if (!parsed.success)
     throw new UsageError(
       `${target.name} has an ${INDEX} that \`cardcat publish\` did not write: choose another place, or a folder in it`,
     )
   return { stored, index: parsed.output }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

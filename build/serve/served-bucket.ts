@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import { findPacks, type SourcePacks } from '../../runtime/api/source.ts'
 import { PackError } from '../../runtime/pack/pack.ts'
 import { StoreError } from '../../runtime/pack/store.ts'
+import { parsedJson } from '../../runtime/std/parsed-json.ts'
 import { VERSIONS_FILE } from '../../runtime/versions/with-versions.ts'
 import { AnswerError } from '../errors.ts'
 import type { StoredFile, Target } from '../publish/target.ts'
@@ -70,7 +71,7 @@ export async function servedBucket(target: Target): Promise<ServedBucket> {
 
 async function readList(target: Target): Promise<Seen> {
   const file = await target.read(PACK_INDEX)
-  const parsed = v.safeParse(List, file === undefined ? undefined : jsonIn(file.bytes))
+  const parsed = v.safeParse(List, file && parsedJson(new TextDecoder().decode(file.bytes)))
   if (file === undefined || !parsed.success)
     throw new AnswerError(
       `${target.name} contains no packs (no list in its ${PACK_INDEX}): run \`cardcat publish ${target.name}\` first, or check the bucket and its prefix`,
@@ -81,12 +82,4 @@ async function readList(target: Target): Promise<Seen> {
     ),
   )
   return { ...parsed.output, stamp: [file.tag, ...tags].join(' ') }
-}
-
-function jsonIn(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    return undefined
-  }
 }

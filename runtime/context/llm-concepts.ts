@@ -6,6 +6,7 @@
  */
 import * as v from 'valibot'
 import type { Warning } from '../answers.ts'
+import { parsedJson } from '../std/parsed-json.ts'
 import { complete } from '../upstream/complete.ts'
 import { readUpstream } from '../upstream/settings.ts'
 import type { Settings, SettingValues } from './settings.ts'
@@ -94,11 +95,7 @@ function readAnswer(text: string, most: number): Omit<AskedConcepts, 'warnings'>
 function jsonIn(text: string): unknown {
   const read = text.slice(0, MAX_ANSWER_LENGTH)
   const [from, to] = [read.indexOf('{'), read.lastIndexOf('}')]
-  try {
-    return JSON.parse(read.slice(from, to + 1))
-  } catch {
-    return undefined
-  }
+  return parsedJson(read.slice(from, to + 1))
 }
 
 const oneLine = (text: string, longest: number): string =>

@@ -3,6 +3,7 @@
  * A reader takes the fields that it knows, so a manifest of a later minor version opens, too.
  */
 import { CARD_KINDS, type CardKind, VISIBILITIES, type Visibility } from '../card.ts'
+import { parsedJson } from '../std/parsed-json.ts'
 import {
   count,
   fits,
@@ -230,7 +231,7 @@ export async function readManifest(
   contentHash: ContentHash,
 ): Promise<Manifest | Refusal> {
   const written = new TextDecoder().decode(bytes)
-  const value = jsonIn(written)
+  const value = parsedJson(written)
   const { format, version }: Partial<Record<keyof Manifest, unknown>> = Object(value)
   const checksum = /"checksum":"([0-9a-f]{16})"/.exec(written)?.[1] ?? ''
   const open = written.replace(`"checksum":"${checksum}"`, '"checksum":""')
@@ -240,15 +241,6 @@ export async function readManifest(
   if (isKnown && isSame && fits(manifest, whole)) return whole
   const { refusalOf } = await import('./manifest-refusal.ts')
   return refusalOf(value, isSame ? manifest(whole) : undefined)
-}
-
-/** @returns undefined for a text that is not whole */
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Validates a manifest without its checksum; undefined if it is of another version, or no manifest. */

@@ -6,6 +6,7 @@
 import { createParser } from 'eventsource-parser'
 import * as v from 'valibot'
 import { isRecord } from '../std/is-record.ts'
+import { parsedJson } from '../std/parsed-json.ts'
 
 export interface Completion {
   /** By index of the choice. */
@@ -51,7 +52,7 @@ export function readStreamed(): CompletionReader {
   let fresh = ''
   const parser = createParser({
     onEvent({ data }) {
-      fresh += whole.add(jsonOf(data))
+      fresh += whole.add(parsedJson(data))
     },
     maxBufferSize: MAX_CHARS,
   })
@@ -67,7 +68,7 @@ export function readStreamed(): CompletionReader {
 
 /** @returns undefined when the JSON is not an object, and no field can be added */
 export function readCompletion(body: string): Completion | undefined {
-  const json = jsonOf(body)
+  const json = parsedJson(body)
   if (!isRecord(json)) return undefined
   const whole = gather()
   whole.add(json)
@@ -109,13 +110,5 @@ function gather() {
       usage,
       error,
     }),
-  }
-}
-
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
   }
 }
