@@ -5,6 +5,7 @@
  *
  * A bracket that is missing at the very end or beginning is not a typo, because the example then shows a part.
  */
+import { CLOSING_BRACKET } from '../../runtime/std/brackets.ts'
 
 export interface Repair {
   /** In the example; the first is 0. */
@@ -101,7 +102,7 @@ function unbalancedEdits(code: string): Edit[] {
   const open: { readonly at: number; readonly close: string }[] = []
   const brackets: Edit[] = []
   for (const { 0: sign, index } of code.matchAll(/[()[\]{}]/g)) {
-    const close = CLOSE_OF[sign]
+    const close = CLOSING_BRACKET[sign]
     if (close !== undefined) {
       open.push({ at: index, close })
       continue
@@ -123,7 +124,6 @@ function unbalancedEdits(code: string): Edit[] {
   return [...quotes, ...brackets].slice(0, MAX_GUESSES)
 }
 
-const CLOSE_OF: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 const MAX_GUESSES = 200
 
 /** The likely edits first: those near the first error, and at the ends of lines. */

@@ -3,6 +3,8 @@
  * name begins. It reads characters instead of a syntax tree: a chain looks the same in all languages with dots, and
  * code in documents is not parsed. Extraction uses it for code files, and linking for documents.
  */
+
+import { CLOSING_BRACKET } from '../../runtime/std/brackets.ts'
 import { NAME, nameNotBehind } from './name-signs.ts'
 
 export interface Chain {
@@ -21,7 +23,6 @@ const TYPE_ARGUMENTS =
   /(?:::)?<(?:[^<>(){}=;]|<(?:[^<>(){}=;]|<[^<>(){}=;]{0,100}>){0,100}>){1,100}>(?=\(|\s*\{)/y
 const MAX_ARGUMENTS = 4_000 // characters between two parentheses; more is data and not a call worth following
 const SIGN = /[()[\]{}"'`]/g
-const PAIRS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 
 /** @param wanted whether chains that begin with this name are of interest */
 export function chainsIn(text: string, wanted: (name: string) => boolean = () => true): Chain[] {
@@ -76,7 +77,7 @@ export function closingBracket(text: string, open: number): number {
   while (SIGN.test(text) && SIGN.lastIndex <= end) {
     const at = SIGN.lastIndex - 1
     const char = text.charAt(at)
-    const close = PAIRS[char]
+    const close = CLOSING_BRACKET[char]
     if (close !== undefined) expected.push(close)
     else if (char === expected.at(-1)) {
       expected.pop()

@@ -2,14 +2,14 @@
  * The spans of the values in an argument list, or of the parts between other separators. Parsers see no arguments in
  * macros, and one function for all languages is simpler than a pattern for each.
  */
+
+import { CLOSING_BRACKET } from '../../runtime/std/brackets.ts'
 import type { Span } from '../../runtime/std/nesting.ts'
 import { endOfTypeArguments } from './chains.ts'
 
-const CLOSES: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
-
 /** The values of a list with or without its brackets. */
 export function listedSpans(text: string, { start, end }: Span): Span[] {
-  const isBracketed = CLOSES[text[start] ?? ''] === text[end - 1]
+  const isBracketed = CLOSING_BRACKET[text[start] ?? ''] === text[end - 1]
   return separatedSpans(
     text,
     isBracketed ? { start: start + 1, end: end - 1 } : { start, end },
@@ -41,7 +41,7 @@ export function separatedSpans(
     const sign = text[at] ?? ''
     if (sign === '"' || sign === "'" || sign === '`') at = stringEnd(text, at, to)
     else if (sign === '<') at = Math.max(at, Math.min(endOfTypeArguments(text, at), to) - 1)
-    else if (CLOSES[sign] !== undefined) depth++
+    else if (CLOSING_BRACKET[sign] !== undefined) depth++
     else if (sign === ')' || sign === ']' || sign === '}') depth--
     else if (depth === 0 && text.startsWith(separator, at)) {
       put(at)

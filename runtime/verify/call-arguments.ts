@@ -1,7 +1,9 @@
 /** Reads the arguments of a call: how many there are, which are named, and the keys of those that are object literals. */
+
+import { CLOSING_BRACKET } from '../std/brackets.ts'
 import { type ObjectKey, objectKeys } from './object-keys.ts'
 import type { ReadingRules } from './reading-rules.ts'
-import { CLOSING, type Token, type Tokens } from './tokens.ts'
+import type { Token, Tokens } from './tokens.ts'
 import { afterTypeArguments } from './type-arguments.ts'
 
 export interface Call {
@@ -104,7 +106,7 @@ function argumentsIn(
     const from = token.isName ? i + 1 : i === start ? i : close
     const after = afterTypeArguments(from, { list, pair, at: () => 0 }, rules)
     if (after !== undefined && after <= close) i = after - 1
-    else if (CLOSING[token.text] !== undefined) i = forward(pair, i)
+    else if (CLOSING_BRACKET[token.text] !== undefined) i = forward(pair, i)
     else if (token.text === ',') {
       end(i)
       start = i + 1

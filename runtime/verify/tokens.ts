@@ -1,4 +1,6 @@
 /** The tokens of a piece of code, with their brackets paired. */
+
+import { CLOSING_BRACKET } from '../std/brackets.ts'
 import type { Outline } from './outline.ts'
 import type { ReadingRules } from './reading-rules.ts'
 
@@ -17,8 +19,6 @@ export interface Tokens {
   at(place: number): number
 }
 
-export const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
-
 export function tokensOf({ code }: Outline, { compiled }: ReadingRules): Tokens {
   const list: Token[] = []
   const pair = new Map<number, number>()
@@ -35,14 +35,14 @@ export function tokensOf({ code }: Outline, { compiled }: ReadingRules): Tokens 
       end: match.index + text.length,
       isName: match.groups?.name !== undefined,
     })
-    const closing = CLOSING[text]
+    const closing = CLOSING_BRACKET[text]
     if (closing !== undefined) {
       open.push(number)
       awaited.set(closing, (awaited.get(closing) ?? 0) + 1)
     } else if ((awaited.get(text) ?? 0) > 0) {
       // Unclosed brackets of other kinds in between are ignored.
       for (let start = open.pop(); start !== undefined; start = open.pop()) {
-        const expected = CLOSING[list[start]?.text ?? ''] ?? ''
+        const expected = CLOSING_BRACKET[list[start]?.text ?? ''] ?? ''
         awaited.set(expected, (awaited.get(expected) ?? 0) - 1)
         if (expected !== text) continue
         pair.set(start, number)

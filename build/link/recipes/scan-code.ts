@@ -3,6 +3,8 @@
  * the language define those. Code in a string (`"#{total}"`) is reported as a span, so that callers read it in the
  * way in which they read the rest.
  */
+
+import { CLOSING_BRACKET } from '../../../runtime/std/brackets.ts'
 import { escapePattern } from '../../../runtime/std/escape-pattern.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Span } from '../../../runtime/std/nesting.ts'
@@ -19,8 +21,6 @@ export interface ScanHandlers {
   /** Is called for commas outside of brackets. */
   readonly onComma?: (at: number) => void
 }
-
-const CLOSES: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 
 export function scanCode(
   code: string,
@@ -40,7 +40,7 @@ export function scanCode(
       if (!isPrefix) onWord?.(at, expected.length, sign)
       continue
     }
-    const close = CLOSES[sign]
+    const close = CLOSING_BRACKET[sign]
     if (close !== undefined) expected.push({ close, at })
     else if (sign === ')' || sign === ']' || sign === '}') {
       const closed = sign === expected.at(-1)?.close ? expected.pop() : undefined
