@@ -1,5 +1,6 @@
 /** The changes between two declarations of one API: its kind, parameters, types, bases and modifiers. */
 import type { Parameter, SymbolCard } from '../../runtime/card.ts'
+import { splitOutside } from '../../runtime/std/split-outside.ts'
 import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
 import { basesOf } from './bases.ts'
 import {
@@ -12,7 +13,7 @@ import type { Detail, Impact } from './change.ts'
 import { compareParameters } from './parameters.ts'
 import { isCut, modifiersOf } from './signature-parts.ts'
 import { compareTypeParameters } from './type-parameters.ts'
-import { compareTypes, plainType, splitAt, type TypeChange } from './types.ts'
+import { compareTypes, plainType, type TypeChange } from './types.ts'
 
 export interface ComparisonRules {
   readonly compatibility: CompatibilityRules
@@ -137,7 +138,7 @@ function resultImpact(
 
 /** `(*Shelf, error)` are two. */
 const resultsIn = (type: string): number =>
-  /^\(.*\)$/s.test(type.trim()) ? splitAt(type.trim().slice(1, -1), ',').length : 1
+  /^\(.*\)$/s.test(type.trim()) ? splitOutside(type.trim().slice(1, -1), ',').length : 1
 
 /** Whether it is re-exported from another library, where its kind is declared. */
 const isElsewhere = ({ symbol_kind }: SymbolCard): boolean => symbol_kind === 'import'

@@ -4,12 +4,12 @@
  */
 import type { SymbolCard } from '../../runtime/card.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
+import { splitOutside } from '../../runtime/std/split-outside.ts'
 import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
 import type { ReportDetail } from './bases-and-modifiers.ts'
 import type { Impact } from './change.ts'
 import { isCut } from './signature-parts.ts'
 import { lastName, usedAs } from './surface.ts'
-import { splitAt } from './types.ts'
 
 export function compareTypeParameters(
   old: SymbolCard,
@@ -51,7 +51,7 @@ function typeParametersOf({ signature, title }: SymbolCard): TypeParameters | un
   const own = new RegExp(`(?<![\\w$])${escapePattern(lastName(title))}(?![\\w$])`, 'u')
   const found = own.exec(signature)
   if (found === null) return undefined
-  const parameters = splitAt(bracketed(signature.slice(found.index + found[0].length)), ',')
+  const parameters = splitOutside(bracketed(signature.slice(found.index + found[0].length)), ',')
     .map((each) => each.replace(/\s+/g, ' '))
     .filter((each) => !each.startsWith("'"))
   const where = /\bwhere\b[^{;]*/.exec(signature)?.[0].replace(/\s+/g, ' ').trim() ?? ''
@@ -59,7 +59,7 @@ function typeParametersOf({ signature, title }: SymbolCard): TypeParameters | un
   return {
     parameters,
     required: parameters.filter((each) => !/=(?!>)/.test(each)).length,
-    bounds: boundsIn([...parameters, ...splitAt(where.replace('where', ''), ',')], names),
+    bounds: boundsIn([...parameters, ...splitOutside(where.replace('where', ''), ',')], names),
     where,
   }
 }
@@ -85,7 +85,7 @@ function boundsIn(texts: readonly string[], names: readonly string[]): Set<strin
   for (const text of texts) {
     const [, subject, bound] = BOUND.exec(text) ?? []
     if (subject === undefined || bound === undefined) continue
-    for (const each of splitAt(bound.replaceAll('&', '+'), '+')) {
+    for (const each of splitOutside(bound.replaceAll('&', '+'), '+')) {
       if (FREE.test(each)) continue
       const numbered = `${subject}: ${each}`.replace(/[\w$]+/g, (word) => {
         const at = names.indexOf(word)

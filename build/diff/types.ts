@@ -3,6 +3,7 @@
  * everything that the text leaves open is `other`.
  */
 import type { Parameter } from '../../runtime/card.ts'
+import { splitOutside } from '../../runtime/std/split-outside.ts'
 import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
 
 /** Normalizes equal types: spaces, quotes, `Optional[X]`, module prefixes. */
@@ -27,7 +28,7 @@ function withoutUnions(type: string): string {
   let text = type
   for (let match = INNERMOST.exec(text); match !== null; match = INNERMOST.exec(text)) {
     const [all, word, inside = ''] = match
-    const parts = word === 'Union' ? splitAt(inside, ',') : [inside, 'None']
+    const parts = word === 'Union' ? splitOutside(inside, ',') : [inside, 'None']
     text = text.replace(all, () => parts.join(' | '))
   }
   return text
@@ -42,8 +43,8 @@ export function compareTypes(old: string, now: string, rules: CompatibilityRules
   // `T?` also accepts null. How strictly that is enforced depends on the language.
   if (before.replace(/\?$/, '') === after.replace(/\?$/, ''))
     return after.endsWith('?') ? 'wider' : 'other'
-  const olds = new Set(splitAt(before, '|'))
-  const news = new Set(splitAt(after, '|'))
+  const olds = new Set(splitOutside(before, '|'))
+  const news = new Set(splitOutside(after, '|'))
   const kept = [...olds].every((each) => news.has(each))
   const all = [...news].every((each) => olds.has(each))
   if (kept && all) return 'same'
@@ -74,21 +75,3 @@ function typeOf(
 }
 
 const ANYTHING = /^(?:any|Any|unknown|object|Object|mixed)$/
-
-/** Splits at the top level of brackets, of which the arrows `->` and `=>` are none. */
-export function splitAt(text: string, sign: string): string[] {
-  const parts: string[] = []
-  let depth = 0
-  let from = 0
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at] ?? ''
-    if ('([{<'.includes(char)) depth++
-    else if (')]}'.includes(char) || (char === '>' && !/[-=]/.test(text[at - 1] ?? ''))) depth--
-    else if (char === sign && depth === 0) {
-      parts.push(text.slice(from, at).trim())
-      from = at + 1
-    }
-  }
-  parts.push(text.slice(from).trim())
-  return parts.filter((part) => part !== '')
-}

@@ -5,11 +5,11 @@
  */
 import type { SymbolCard } from '../card.ts'
 import { isRest } from '../cards/parameters.ts'
+import { splitOutside } from '../std/split-outside.ts'
 import { wholeWord } from '../std/whole-word.ts'
 import type { Call } from './call-arguments.ts'
 import { wrappersOf } from './plain-decorators.ts'
 import type { ReadingRules } from './reading-rules.ts'
-import { splitOutside } from './split-outside.ts'
 
 export interface WrongArguments {
   readonly message: string

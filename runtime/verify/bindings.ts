@@ -8,6 +8,7 @@
 import { appendTo } from '../std/grouping.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 import { firstReaching } from '../std/sorted.ts'
+import { splitOutside } from '../std/split-outside.ts'
 import type { Chain } from './chains.ts'
 import {
   type BlockRange,
@@ -25,7 +26,6 @@ import {
 } from './import-statements.ts'
 import type { Outline } from './outline.ts'
 import type { ReadingRules } from './reading-rules.ts'
-import { splitOutside } from './split-outside.ts'
 import type { Tokens } from './tokens.ts'
 
 export type Meaning =
@@ -205,7 +205,7 @@ function parametersIn(
   { compiled }: ReadingRules,
 ): { name: string; meaning: Meaning }[] {
   return splitOutside(list, ',').flatMap((part) => {
-    const match = compiled.parameter?.exec(part.trim())
+    const match = compiled.parameter?.exec(part)
     const { name, type } = match?.groups ?? {}
     if (name !== undefined) return [{ name, meaning: type === undefined ? UNKNOWN : typed(type) }]
     return [...part.matchAll(NAME)].map(([each]) => ({ name: each, meaning: UNKNOWN }))

@@ -3,11 +3,11 @@
  * literal `{ a: number }`, unions and intersections of these.
  */
 import { memoizeByObject } from '../std/memoize-by-object.ts'
+import { splitOutside } from '../std/split-outside.ts'
 import { declarationOf, type Entity, isSymbol, type Library } from './library.ts'
 import { outlineOf } from './outline.ts'
 import { rulesOf } from './reading-rules.ts'
 import type { ChainResolver } from './resolve-chain.ts'
-import { splitOutside } from './split-outside.ts'
 import type { WrittenType } from './written-types.ts'
 
 /** What a type has under a key: the types of the value, as far as they are written, or nothing for certain. */

@@ -4,10 +4,10 @@
  */
 import { escapePattern } from '../std/escape-pattern.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
+import { splitOutside } from '../std/split-outside.ts'
 import type { FileNames } from './file-names.ts'
 import { type Entity, isClass, isModule, isSymbol, type Library } from './library.ts'
 import type { ReadingRules } from './reading-rules.ts'
-import { splitOutside } from './split-outside.ts'
 import { asInstance, type Value } from './value.ts'
 
 /** A type, and a card of the file that writes it. */

@@ -1,7 +1,7 @@
 /** Single changes and their impact, in libraries of a few lines. */
 import { expect, test } from 'vitest'
 import { diffMarkdown } from '../../build/diff/markdown.ts'
-import { splitAt } from '../../build/diff/types.ts'
+import { splitOutside } from '../../runtime/std/split-outside.ts'
 import {
   detailsOf,
   diffOfFiles,
@@ -108,8 +108,8 @@ test('a name between double underscores may be passed by name', async () => {
 })
 
 test('an arrow closes no bracket', () => {
-  expect(splitAt('Box<dyn Fn(u8) -> u8>, u8', ',')).toEqual(['Box<dyn Fn(u8) -> u8>', 'u8'])
-  expect(splitAt('(a: A) => B, C<D>, E', ',')).toEqual(['(a: A) => B', 'C<D>', 'E'])
+  expect(splitOutside('Box<dyn Fn(u8) -> u8>, u8', ',')).toEqual(['Box<dyn Fn(u8) -> u8>', 'u8'])
+  expect(splitOutside('(a: A) => B, C<D>, E', ',')).toEqual(['(a: A) => B', 'C<D>', 'E'])
 })
 
 test('another number of results breaks callers, whatever functions are among them', async () => {

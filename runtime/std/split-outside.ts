@@ -1,4 +1,7 @@
-/** Splits code at signs outside of all brackets: a list of parameters, a union of types. Empty parts are left out. */
+/**
+ * Splits code at signs outside of all brackets: a list of parameters, a union of types. The parts are trimmed, and empty
+ * ones are left out. The arrows `->` and `=>` are not brackets.
+ */
 export function splitOutside(code: string, separators: string): string[] {
   const parts: string[] = []
   let depth = 0
@@ -13,5 +16,5 @@ export function splitOutside(code: string, separators: string): string[] {
       start = i + 1
     }
   }
-  return [...parts, code.slice(start)].filter((part) => part.trim() !== '')
+  return [...parts, code.slice(start)].map((part) => part.trim()).filter((part) => part !== '')
 }
