@@ -8,18 +8,18 @@
 export interface FileCache {
   /** A logical clock: grows with every use of a file. */
   tick(): number
-  add(file: CachedFile): void
+  add(file: CacheEntry): void
   /** Removes one file, as eviction does. */
-  drop(file: CachedFile): void
+  evict(file: CacheEntry): void
   /** Evicts the least recently used files when the limit is exceeded. */
   trim(): void
 }
 
-export interface CachedFile {
+export interface CacheEntry {
   readonly bytes: number
-  /** The time of the last use, by the logical clock. */
-  used: number
-  readonly forget: () => void
+  /** By the logical clock. */
+  lastUse: number
+  readonly onEvict: () => void
 }
 
 /** The caches of a catalog's packs, each with a limit of its own. */
@@ -44,26 +44,26 @@ export const packCaches = (limit: number): PackCaches => ({
 const AFTER_TRIM = 7 / 8
 
 export function fileCache(limit: number): FileCache {
-  const files = new Set<CachedFile>()
-  let kept = 0
+  const files = new Set<CacheEntry>()
+  let size = 0
   let clock = 0
   return {
     tick: () => ++clock,
     add(file) {
       files.add(file)
-      kept += file.bytes
+      size += file.bytes
     },
-    drop(file) {
-      if (files.delete(file)) kept -= file.bytes
-      file.forget()
+    evict(file) {
+      if (files.delete(file)) size -= file.bytes
+      file.onEvict()
     },
     trim() {
-      if (kept <= limit) return
-      for (const file of [...files].sort((a, b) => a.used - b.used)) {
-        if (kept <= limit * AFTER_TRIM) return
+      if (size <= limit) return
+      for (const file of [...files].sort((a, b) => a.lastUse - b.lastUse)) {
+        if (size <= limit * AFTER_TRIM) return
         files.delete(file)
-        kept -= file.bytes
-        file.forget()
+        size -= file.bytes
+        file.onEvict()
       }
     },
   }

@@ -7,7 +7,7 @@
  */
 import type { Warning } from '../answers.ts'
 import { blockOf } from './blocks.ts'
-import type { CachedFile, PackCaches } from './file-cache.ts'
+import type { CacheEntry, PackCaches } from './file-cache.ts'
 import type { PackHead } from './manifest.ts'
 import { type Opened, openFile, readFile } from './open-file.ts'
 import type { Need, PackStore } from './pack-store.ts'
@@ -30,7 +30,7 @@ export interface OpenedFiles {
 }
 
 export interface FileRetention {
-  /** Whether tables, which every question reads, are kept for ever. */
+  /** Whether tables, which every question reads, are never evicted. */
   readonly tables: boolean
   /** The cache for everything else. */
   readonly memory: PackCaches
@@ -40,14 +40,14 @@ const PARALLEL_READS = 32
 
 interface Slot {
   readonly opened: Opened
-  /** Absent for a file that is kept for ever. */
-  readonly kept: CachedFile | undefined
+  /** Undefined for a pinned file, which is never evicted. */
+  readonly entry: CacheEntry | undefined
 }
 
 /** A block that was open before. */
 interface Deflated {
   readonly bytes: Uint8Array
-  readonly kept: CachedFile
+  readonly entry: CacheEntry
 }
 
 export function openedFiles(
@@ -65,10 +65,10 @@ export function openedFiles(
   const downloads = new Map<string, Promise<Opened>>()
   const deflated = new Map<string, Deflated>()
   const { memory } = retention
-  const isKept = ({ kind }: Opened): boolean =>
+  const isPinned = ({ kind }: Opened): boolean =>
     kind === 'failed' || (retention.tables && kind !== 'block')
 
-  const isHere = (file: string): boolean => slots.has(file) && !toRetry.has(file)
+  const isLoaded = (file: string): boolean => slots.has(file) && !toRetry.has(file)
 
   function addSlot(file: string, opened: Opened): Slot {
     const slot = slotOf(file, opened)
@@ -79,19 +79,19 @@ export function openedFiles(
   }
 
   function slotOf(file: string, opened: Opened): Slot {
-    if (isKept(opened)) return { opened, kept: undefined }
+    if (isPinned(opened)) return { opened, entry: undefined }
     const part = opened.kind === 'block' ? memory.blocks : memory.files
-    const forget = () => void slots.delete(file)
-    const kept = { bytes: opened.size, used: part.tick(), forget }
-    part.add(kept)
-    return { opened, kept }
+    const onEvict = () => void slots.delete(file)
+    const entry = { bytes: opened.size, lastUse: part.tick(), onEvict }
+    part.add(entry)
+    return { opened, entry }
   }
 
-  function keepDeflated(file: string, bytes: Uint8Array): void {
-    const forget = () => void deflated.delete(file)
-    const kept = { bytes: bytes.length, used: memory.files.tick(), forget }
-    deflated.set(file, { bytes, kept })
-    memory.files.add(kept)
+  function cacheDeflated(file: string, bytes: Uint8Array): void {
+    const onEvict = () => void deflated.delete(file)
+    const entry = { bytes: bytes.length, lastUse: memory.files.tick(), onEvict }
+    deflated.set(file, { bytes, entry })
+    memory.files.add(entry)
   }
 
   /** Inflates an evicted block synchronously where possible. */
@@ -107,25 +107,25 @@ export function openedFiles(
     const bytes = known ?? (await readFile(store, file))
     if (!(bytes instanceof Uint8Array)) return bytes
     const opened = await openFile(store, manifest, file, bytes)
-    if (known === undefined && opened.kind === 'block') keepDeflated(file, bytes)
+    if (known === undefined && opened.kind === 'block') cacheDeflated(file, bytes)
     return opened
   }
 
-  function use(file: string, { kept, opened }: Slot): void {
-    if (kept === undefined) return
+  function touch(file: string, { entry, opened }: Slot): void {
+    if (entry === undefined) return
     if (opened.kind !== 'block') {
-      kept.used = memory.files.tick()
+      entry.lastUse = memory.files.tick()
       return
     }
-    kept.used = memory.blocks.tick()
+    entry.lastUse = memory.blocks.tick()
     const read = deflated.get(file)
-    if (read !== undefined) read.kept.used = memory.files.tick()
+    if (read !== undefined) read.entry.lastUse = memory.files.tick()
   }
 
   function fetchFile(file: string): Promise<Opened> | undefined {
     missing.delete(file)
     // Another question may have fetched it in the meantime.
-    if (isHere(file)) return undefined
+    if (isLoaded(file)) return undefined
     const known = downloads.get(file)
     if (known !== undefined) return known
     const download = open(file)
@@ -143,7 +143,7 @@ export function openedFiles(
     need(file, replaceable = false) {
       const slot = slots.get(file) ?? inflateAgain(file)
       if (slot === undefined || toRetry.has(file)) missing.add(file)
-      else if (slot.opened.kind !== 'failed') use(file, slot)
+      else if (slot.opened.kind !== 'failed') touch(file, slot)
       else if (!replaceable) touchedFailures.add(file)
       return slot?.opened
     },
@@ -177,9 +177,10 @@ export function openedFiles(
       return warnings
     },
     close() {
-      for (const { opened, kept } of [...slots.values()])
-        if (kept !== undefined) (opened.kind === 'block' ? memory.blocks : memory.files).drop(kept)
-      for (const { kept } of [...deflated.values()]) memory.files.drop(kept)
+      for (const { opened, entry } of [...slots.values()])
+        if (entry !== undefined)
+          (opened.kind === 'block' ? memory.blocks : memory.files).evict(entry)
+      for (const { entry } of [...deflated.values()]) memory.files.evict(entry)
       slots.clear()
       failed.clear()
     },

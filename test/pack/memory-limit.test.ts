@@ -5,17 +5,17 @@ import { valueCache } from '../../runtime/pack/value-cache.ts'
 
 function keeping(limit: number) {
   const memory = fileCache(limit)
-  const here = new Map<string, { used: number }>()
+  const cached = new Map<string, { lastUse: number }>()
   const add = (name: string, bytes: number): void => {
-    const file = { bytes, used: memory.tick(), forget: () => void here.delete(name) }
-    here.set(name, file)
+    const file = { bytes, lastUse: memory.tick(), onEvict: () => void cached.delete(name) }
+    cached.set(name, file)
     memory.add(file)
   }
   const use = (name: string): void => {
-    const file = here.get(name)
-    if (file !== undefined) file.used = memory.tick()
+    const file = cached.get(name)
+    if (file !== undefined) file.lastUse = memory.tick()
   }
-  return { memory, add, use, names: () => [...here.keys()] }
+  return { memory, add, use, names: () => [...cached.keys()] }
 }
 
 test('below the limit nothing is evicted', () => {
