@@ -97,7 +97,7 @@ export async function openCatalog(
   if (stores.length === 0)
     throw new PackError('pack_missing', 'there is no pack yet: run `cardcat build` first')
   if (options.codeOnDemand !== true) await loadAllCode()
-  const memory = packCaches(options.keptBytes ?? CACHE_BYTES)
+  const memory = packCaches(options.cacheBytes ?? CACHE_BYTES)
   const outcomes = await Promise.allSettled(
     stores.map((store) => openPack(store, { ...options, memory })),
   )

@@ -39,7 +39,7 @@ const PACK_FOLDER = 'https://assets.local/pack'
  * Of an isolate's 128 MB. Half of it is for files as they were read, which holds those of five usual libraries; the
  * rest of the isolate must hold the tables of a large one.
  */
-const KEPT_BYTES = 32 * 1024 * 1024
+const CACHE_BYTES = 32 * 1024 * 1024
 
 /** Bindings come with a request; the app is created before the first one, while the isolate starts. */
 let bound: Environment | undefined
@@ -68,7 +68,7 @@ export default {
 async function openBound(environment: Environment): Promise<Catalog> {
   const { AI: ai, CARDCAT_AI_MODEL: model, CARDCAT_AI_PREFIX: prefix = '' } = environment
   // One kernel per catalog, so that its placed rows are freed when packs are opened again.
-  const options = { kernel: kernelOf(scanModule), keptBytes: KEPT_BYTES }
+  const options = { kernel: kernelOf(scanModule), cacheBytes: CACHE_BYTES }
   const opened = await openFound([await packsOf(environment)], options)
   const catalog = { ...opened, turn: eventLoopYielder() }
   if (ai === undefined || !model) return catalog

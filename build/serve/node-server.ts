@@ -118,7 +118,7 @@ function appOver(
     openCatalog: async () =>
       openFolders(
         folders,
-        { resident: true, kernel: kernelOf(scanModule()), keptBytes: CACHE_BYTES },
+        { resident: true, kernel: kernelOf(scanModule()), cacheBytes: CACHE_BYTES },
         bucket === undefined ? [] : [await bucket.find()],
       ),
     limits: { bodyBytes: maxBody * KB, milliseconds: 1000 * answerTimeout },

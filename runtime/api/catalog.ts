@@ -116,7 +116,7 @@ export async function openFrom(
     const engine = await openFound(packs, {
       kernel: kernelOf(module),
       resident: resident ?? sources.every(isFolder),
-      ...(cacheBytes !== undefined && { keptBytes: cacheBytes }),
+      ...(cacheBytes !== undefined && { cacheBytes }),
     })
     return { ok: true, value: catalogOver(engine) }
   } catch (error) {

@@ -112,7 +112,7 @@ export interface OpenOptions {
   /** Load code on demand, too (lazy-code.ts): for a search box, whose page may never ask. */
   readonly codeOnDemand?: boolean
   /** The size of the cache for files read on demand, in bytes. */
-  readonly keptBytes?: number
+  readonly cacheBytes?: number
   /** A cache shared with other packs, in place of one of its own. */
   readonly memory?: PackCaches
 }
@@ -123,7 +123,7 @@ export const CACHE_BYTES = 16 * 1024 * 1024
 /** @throws PackError when the manifest is missing, damaged or of another major version of the format */
 export async function openPack(store: PackStore, options: OpenOptions = {}): Promise<Pack> {
   const { head: manifest, tables: tablesOver } = store.start ?? listed(await openManifest(store))
-  const { resident = false, keptBytes = CACHE_BYTES, memory = packCaches(keptBytes) } = options
+  const { resident = false, cacheBytes = CACHE_BYTES, memory = packCaches(cacheBytes) } = options
   const files = openedFiles(store, manifest, { tables: resident, memory })
   const { need } = files
   const tables = tablesOver(need)

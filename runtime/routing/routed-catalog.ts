@@ -68,7 +68,7 @@ async function openRoutedCatalog(
   { routing, storeAt }: RoutedStores,
   { openPacks = OPEN_PACKS, asked = ASKED, resident = false, ...options }: RoutedOptions = {},
 ): Promise<Catalog> {
-  const memory = packCaches(options.keptBytes ?? CACHE_BYTES)
+  const memory = packCaches(options.cacheBytes ?? CACHE_BYTES)
   const libraries = await openCatalog([routing], { ...options, resident })
   // Packs are opened without prefetching, since most are used once and closed again.
   const kept = new Map<string, Catalog>()

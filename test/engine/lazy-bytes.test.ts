@@ -60,7 +60,7 @@ describe('a lazy pack', () => {
 
   test('gives the same answers with little memory, and reads evicted files again', async () => {
     const small = countingStore(files)
-    const catalog = await openCatalog([small], { keptBytes: 20_000 })
+    const catalog = await openCatalog([small], { cacheBytes: 20_000 })
     const { catalog: roomy } = await opened()
     for (const question of ['parse reader', 'größe', 'write', 'parse reader'])
       expect(await search(catalog, question)).toEqual(await search(roomy, question))
@@ -71,7 +71,7 @@ describe('a lazy pack', () => {
     const store = countingStore(files)
     const all = bytesOf([...files.keys()])
     // Half of the memory is for files, which all fit; the contents of their blocks would need ten times as much.
-    const catalog = await openCatalog([store], { keptBytes: 2 * all })
+    const catalog = await openCatalog([store], { cacheBytes: 2 * all })
     const { catalog: roomy } = await opened()
     for (const question of ['parse reader', 'größe', 'write', 'read csv', 'parse reader', 'write'])
       expect(await searchCards(catalog, question)).toEqual(await searchCards(roomy, question))
@@ -81,10 +81,10 @@ describe('a lazy pack', () => {
   test('concurrent questions do not evict files that others wait for', async () => {
     const questions = ['parse', 'read csv', 'größe', 'write', 'reader', 'table', 'open', 'close']
     const alone = countingStore(files)
-    const catalog = await openCatalog([alone], { keptBytes: 20_000 })
+    const catalog = await openCatalog([alone], { cacheBytes: 20_000 })
     for (const question of questions) await searchCards(catalog, question)
     const together = countingStore(files)
-    const busy = await openCatalog([together], { keptBytes: 20_000 })
+    const busy = await openCatalog([together], { cacheBytes: 20_000 })
     const answers = await Promise.all(questions.map((question) => searchCards(busy, question)))
     const { catalog: roomy } = await opened()
     for (const [i, question] of questions.entries())

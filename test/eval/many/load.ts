@@ -54,7 +54,7 @@ const WARM_UP_SECONDS = 10
  */
 const HEAP_MB = 96
 /** Of runtime/worker.ts. */
-const KEPT_BYTES = 32 * 1024 * 1024
+const CACHE_BYTES = 32 * 1024 * 1024
 
 const { values } = parseArgs({
   options: {
@@ -127,7 +127,10 @@ async function countReads(folder: string, asked: readonly string[]) {
     },
   }
   const open = async () =>
-    openFound([await packsBelow(store)], { kernel: kernelOf(scanModule()), keptBytes: KEPT_BYTES })
+    openFound([await packsBelow(store)], {
+      kernel: kernelOf(scanModule()),
+      cacheBytes: CACHE_BYTES,
+    })
   const cold = { files: [] as number[], bytes: [] as number[] }
   for (const question of asked.slice(0, 50)) {
     Object.assign(counted, { files: 0, bytes: 0 })
