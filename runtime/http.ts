@@ -57,7 +57,7 @@ export type App = HonoBase
 /** @internal */
 export function createApp(options: AppOptions): App {
   const limits = { ...LIMITS, ...options.limits }
-  const kept = cacheCatalog(options.openCatalog)
+  const cached = cacheCatalog(options.openCatalog)
   const envOf = (c: Context): SettingValues => ({ ...options.env, ...c.env })
   // This router compares paths directly, which is fastest for a handful of them.
   const app = new HonoBase({ router: new LinearRouter() })
@@ -72,7 +72,7 @@ export function createApp(options: AppOptions): App {
     const methods = Object.keys(operations)
     const allowed = methodsOf(methods)
     app.on(methods, path, limitBody(bodyBytes), (c) =>
-      route.answer(askedOf(c, kept, { env: envOf(c), milliseconds: limits.milliseconds })),
+      route.answer(routeContextOf(c, cached, { env: envOf(c), milliseconds: limits.milliseconds })),
     )
     answerOtherMethods(app, path, allowed)
   }
@@ -82,7 +82,7 @@ export function createApp(options: AppOptions): App {
     const allowed = methodsOf(answers.map(([method]) => method))
     for (const [method, answer] of answers)
       app.on(method, path, (c) =>
-        answerInTime(c, answer, kept, {
+        answerInTime(c, answer, cached, {
           env: envOf(c),
           milliseconds: limits.milliseconds,
           tools: options.tools,
@@ -141,16 +141,16 @@ const preflight = (allowed: string): Record<string, string> => ({
   'Access-Control-Max-Age': '86400',
 })
 
-const askedOf = (
+const routeContextOf = (
   c: Context,
-  kept: CachedCatalog,
+  cached: CachedCatalog,
   { env, milliseconds }: Pick<Answering, 'env' | 'milliseconds'>,
 ): RouteContext => ({
   request: c.req.raw,
   env,
-  open: kept.open,
+  open: cached.open,
   milliseconds,
-  late: kept.forgetPending,
+  onTimeout: cached.forgetPending,
   waitUntil: (work) => executionOf(c)?.waitUntil(work),
 })
 
@@ -163,18 +163,18 @@ interface Answering {
 async function answerInTime(
   c: Context,
   answer: Answer,
-  kept: CachedCatalog,
+  cached: CachedCatalog,
   { env, milliseconds, tools }: Answering,
 ): Promise<Response> {
   const input = c.req.method === 'POST' ? await readJson(c) : queryOf(c.req.url)
   if (input === NOT_JSON) return refuse(c, 'invalid_json', 'the body is not valid JSON')
-  const work = answer(input, kept.open, env, tools)
+  const work = answer(input, cached.open, env, tools)
   // When the client leaves, its request ends, but others may wait for the same catalog and chunks. Without this they
   // would wait for ever.
   executionOf(c)?.waitUntil(work.catch(() => undefined))
   const outcome = await withTimeout(milliseconds, work)
   if (outcome !== TIMED_OUT) return send(c, outcome)
-  kept.forgetPending()
+  cached.forgetPending()
   const seconds = milliseconds / 1000
   return refuse(c, 'time_limit', `no answer within ${seconds} s: ask again, or ask for less`)
 }

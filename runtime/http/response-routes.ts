@@ -21,9 +21,10 @@ export interface RouteContext {
   readonly env: SettingValues
   /** @throws PackError, which http.ts turns into an answer */
   readonly open: () => Promise<Catalog>
-  /** The longest an answer should wait for packs and their files; after `late`, the next request opens them again. */
+  /** The longest that an answer should wait for packs and their files. */
   readonly milliseconds: number
-  readonly late: () => void
+  /** To be called after that time. The next request then opens the packs again. */
+  readonly onTimeout: () => void
   /** Continues work after the response has been sent. */
   readonly waitUntil: (work: Promise<unknown>) => void
 }

@@ -68,13 +68,13 @@ const instructionsFor = (libraries: Outcome<string>): string =>
 
 /** Returns errors of the packs as values, within the time limit. */
 async function orFailure<T>(
-  { milliseconds, late }: TimeLimit,
+  { milliseconds, onTimeout }: TimeLimit,
   ask: () => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   try {
     const outcome = await withTimeout(milliseconds, ask())
     if (outcome !== TIMED_OUT) return outcome
-    late?.()
+    onTimeout?.()
     return refused('time_limit', `the packs did not open within ${milliseconds / 1000} s`)
   } catch (error) {
     if (error instanceof PackError) return refused(error.code, error.message)

@@ -36,7 +36,7 @@ export interface TimeLimit {
   /** The longest an answer may wait for packs and their files. */
   readonly milliseconds: number
   /** Called when that time has passed. */
-  readonly late?: () => void
+  readonly onTimeout?: () => void
 }
 
 /** The JSON Schema of a tool's arguments. */
@@ -75,7 +75,7 @@ export async function callTool(
     const { milliseconds } = context
     const outcome = await withTimeout(milliseconds, tool.answer(input, context))
     if (outcome === TIMED_OUT) {
-      context.late?.()
+      context.onTimeout?.()
       return refused(
         'time_limit',
         `no answer within ${milliseconds / 1000} s: call ${tool.name} again, or ask for less`,
