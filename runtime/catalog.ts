@@ -40,7 +40,7 @@ export interface Catalog {
   /** Opens the packs that a question is about, in a catalog of more libraries than can be open at once. */
   readonly router?: Router
   /** The libraries that a router chose for this question, best first. */
-  readonly asked?: readonly string[]
+  readonly routedTo?: readonly string[]
 }
 
 /** The parts of a question that decide which libraries are searched. */
@@ -130,11 +130,11 @@ export const isLoading = (catalog: Catalog): boolean =>
   isCodeMissing() || catalog.packs.some((pack) => pack.missing.size > 0)
 
 /**
- * Whether every file could be read. Results made without a file are not kept: the file is reported by the round that
- * needs it last, and may be read next time.
+ * Whether some file could not be read. Results made without a file are not cached: the file is reported by the round
+ * that needs it last, and may be read next time.
  */
-export const isWhole = (catalog: Catalog): boolean =>
-  catalog.packs.every((pack) => pack.failures().length === 0)
+export const hasUnreadFiles = (catalog: Catalog): boolean =>
+  catalog.packs.some((pack) => pack.failures().length > 0)
 
 /**
  * Runs a synchronous lookup again and again until every file (see pack.ts) and all code (lazy-code.ts) that it needs is
@@ -148,12 +148,12 @@ export async function loadAndRun<T>(
 ): Promise<{ value: T; warnings: Warning[] }> {
   // Each round needs the files of the earlier ones. Without restoring them, concurrent questions would evict each
   // other's files in turn.
-  const bringBack: (() => void)[] = []
+  const restoreEvicted: (() => void)[] = []
   const missing: Warning[] = []
   retryCode()
   for (;;) {
     await catalog.turn?.()
-    for (const files of bringBack) files()
+    for (const restore of restoreEvicted) restore()
     const value = ask()
     const waiting = catalog.packs.filter((pack) => pack.missing.size > 0)
     if (waiting.length > 0 || isCodeMissing()) {
@@ -163,7 +163,7 @@ export async function loadAndRun<T>(
         throw new NotLoaded('some files have not been read yet')
       }
       const code = loadMissingCode()
-      bringBack.push(...(await Promise.all(waiting.map((pack) => pack.fetchMissing()))))
+      restoreEvicted.push(...(await Promise.all(waiting.map((pack) => pack.fetchMissing()))))
       missing.push(...(await code))
       catalog.signal?.throwIfAborted()
       continue

@@ -18,7 +18,7 @@
 import type { Outcome, Warning } from './answers.ts'
 import type { Card } from './card.ts'
 import { cardAt } from './cards/read-cards.ts'
-import { type Catalog, isWhole, loadAndRun, packsFor } from './catalog.ts'
+import { type Catalog, hasUnreadFiles, loadAndRun, packsFor } from './catalog.ts'
 import { distinct, keyOf, type Passage } from './context/find.ts'
 import { type FoundAll, findAll } from './context/find-all.ts'
 import { fitPieces, type Piece, type Read } from './context/fit.ts'
@@ -242,7 +242,7 @@ function whyEmpty(
     return (
       catalog.failures[0] ?? { code: 'pack_missing', msg: 'there is no pack: run `cardcat build`' }
     )
-  if (!isWhole(catalog))
+  if (hasUnreadFiles(catalog))
     return {
       code: 'nothing_found',
       msg: 'files of the index could not be read: check the connection, then ask again',

@@ -51,7 +51,7 @@ async function open(folder: string): Promise<Packs> {
     const hint = isReached ? '' : '. Are you offline?'
     throw new Unreachable(`The catalog could not be reached: ${error.message}${hint}`)
   })
-  const catalog = await openFound([packs], { asked: MAX_LIBRARIES, codeOnDemand: true })
+  const catalog = await openFound([packs], { maxLibraries: MAX_LIBRARIES, codeOnDemand: true })
   const projects = catalog.packs.map(({ manifest }) => manifest.project)
   return { projects, catalog, bytesRead: () => bytes }
 }

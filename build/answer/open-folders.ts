@@ -12,7 +12,7 @@ import { UsageError } from '../errors.ts'
 import { packStores } from './pack-stores.ts'
 
 /** A process that answers many questions has the memory for it: some 40 kB a pack. */
-const OPEN_PACKS = 512
+const MAX_OPEN_PACKS = 512
 
 /**
  * @param others packs from elsewhere that are opened with them
@@ -24,7 +24,7 @@ export async function openFolders(
   others: readonly SourcePacks[] = [],
 ): Promise<Catalog> {
   const sources = [...others, ...(await Promise.all(folders.map(foundAt)))]
-  return openFound(sources, { openPacks: OPEN_PACKS, ...options })
+  return openFound(sources, { maxOpenPacks: MAX_OPEN_PACKS, ...options })
 }
 
 async function foundAt(folder: string): Promise<SourcePacks> {

@@ -18,15 +18,14 @@ import { librariesNamed, type RankedLibrary, rankLibraries } from './rank-librar
 
 export interface RoutedOptions extends OpenOptions {
   /** Maximum number of open packs; the least recently used are closed. */
-  readonly openPacks?: number
+  readonly maxOpenPacks?: number
   /** Maximum number of libraries that one question opens. */
-  readonly asked?: number
+  readonly maxLibraries?: number
 }
 
 /** For a worker with 128 MB; runtime/routing/README.md has the figures. */
-const OPEN_PACKS = 64
-/** Libraries that one question opens. */
-const ASKED = 3
+const MAX_OPEN_PACKS = 64
+const MAX_LIBRARIES = 3
 /**
  * Minimum score as a share of the best one's. A lower value opens more libraries per question, and a higher one
  * misses more right ones; test/eval/many/README.md has the figures.
@@ -66,16 +65,21 @@ export async function openRoutedCatalogs(
 /** @throws PackError if the routing pack does not open */
 async function openRoutedCatalog(
   { routing, storeAt }: RoutedStores,
-  { openPacks = OPEN_PACKS, asked = ASKED, resident = false, ...options }: RoutedOptions = {},
+  {
+    maxOpenPacks = MAX_OPEN_PACKS,
+    maxLibraries = MAX_LIBRARIES,
+    resident = false,
+    ...options
+  }: RoutedOptions = {},
 ): Promise<Catalog> {
   const memory = packCaches(options.cacheBytes ?? CACHE_BYTES)
   const libraries = await openCatalog([routing], { ...options, resident })
   // Packs are opened without prefetching, since most are used once and closed again.
-  const kept = new Map<string, Catalog>()
+  const cache = new Map<string, Catalog>()
   const onClose = (closed: Pack): void => {
-    for (const [key, catalog] of kept) if (catalog.packs.includes(closed)) kept.delete(key)
+    for (const [key, catalog] of cache) if (catalog.packs.includes(closed)) cache.delete(key)
   }
-  const packs = openPacksOf(storeAt, openPacks, { ...options, memory, onClose })
+  const packs = openPacksOf(storeAt, maxOpenPacks, { ...options, memory, onClose })
 
   async function packsFor(catalog: Catalog, about: About): Promise<Catalog> {
     const { neverFetches, signal, turn } = catalog
@@ -85,13 +89,13 @@ async function openRoutedCatalog(
       ...(signal && { signal }),
       ...(turn && { turn }),
     }
-    const { value: chosen } = await loadAndRun(asking, () => choose(libraries, about, asked))
+    const { value: chosen } = await loadAndRun(asking, () => choose(libraries, about, maxLibraries))
     if (catalog.neverFetches && chosen.some(({ path }) => !packs.isOpen(path)))
       throw new NotLoaded('the packs of this question have not been opened yet')
     const { opened, failures } = await openAll(packs, chosen)
     catalog.signal?.throwIfAborted()
     const { router: _, ...rest } = catalog
-    return { ...rest, ...remembered(kept, opened, failures, rest) }
+    return { ...rest, ...cachedCatalog(cache, opened, failures, rest) }
   }
 
   async function listed(most: number): Promise<readonly string[]> {
@@ -147,28 +151,28 @@ async function openAll(
 }
 
 /** Number of cached catalogs. The same packs must give the same catalog object, by which the engine memoizes. */
-const KEPT = 32
+const MAX_CACHED = 32
 
-function remembered(
-  kept: Map<string, Catalog>,
+function cachedCatalog(
+  cache: Map<string, Catalog>,
   chosen: readonly Pack[],
   failures: readonly Warning[],
   whole: Catalog,
-): Pick<Catalog, 'packs' | 'failures' | 'size' | 'asked'> {
+): Pick<Catalog, 'packs' | 'failures' | 'size' | 'routedTo'> {
   const packs = [...whole.packs, ...chosen]
   const key = chosen.map(({ name }) => name).join('\n')
-  const known = kept.get(key)
+  const known = cache.get(key)
   const isSame =
     known?.packs.length === packs.length && known.packs.every((pack, i) => pack === packs[i])
   const catalog: Catalog = {
     packs: isSame ? known.packs : packs,
     failures: [...whole.failures, ...failures],
     size: packs.reduce((sum, { size }) => sum + size, 0),
-    asked: chosen.map(({ manifest }) => manifest.project),
+    routedTo: chosen.map(({ manifest }) => manifest.project),
   }
-  kept.delete(key)
-  kept.set(key, catalog)
-  const [oldest] = kept.keys()
-  if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
+  cache.delete(key)
+  cache.set(key, catalog)
+  const [oldest] = cache.keys()
+  if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest)
   return catalog
 }

@@ -21,7 +21,7 @@ export function emptyReason(
   { unfiltered, terms }: RankingSummary,
 ): string {
   if (question.trim() === '') return 'The question is empty: type a name or a few words.'
-  if (catalog.asked?.length === 0)
+  if (catalog.routedTo?.length === 0)
     return 'No library of the catalog is about this: name one, or say in other words what it does.'
   if (catalog.size === 0) return 'The packs have no cards: build one with `cardcat build`.'
   if ((options.offset ?? 0) > 0 && unfiltered > 0) return 'There are no more results.'

@@ -39,7 +39,7 @@ export async function answerWith<
     results,
     total: ranking.total,
     ...projectsOf(results),
-    ...(catalog.asked && { libraries: catalog.asked }),
+    ...(catalog.routedTo && { libraries: catalog.routedTo }),
     ...nearest,
     ...(reason !== undefined && { reason }),
     ...withWarnings([...catalog.failures, ...warnings, ...readWarnings]),

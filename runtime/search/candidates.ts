@@ -4,7 +4,7 @@
  * results happens elsewhere (match-cards.ts, rank-files.ts).
  */
 import type { SearchMode } from '../answers.ts'
-import { type Catalog, isLoading, isWhole } from '../catalog.ts'
+import { type Catalog, hasUnreadFiles, isLoading } from '../catalog.ts'
 import type { EncodedQuestion } from '../embedding/embedder.ts'
 import { lazyCode } from '../lazy-code.ts'
 import { type Accumulator, accumulatedCards } from '../pack/lexical/accumulator.ts'
@@ -136,7 +136,7 @@ export interface PackQuery extends LexicalScores {
 
 function wordsOf(catalog: Catalog, text: string, options: QueryOptions): WordsFound {
   const { lexicalCache = {} } = options
-  if (lexicalCache.words !== undefined && isCurrent(lexicalCache.words) && isWhole(catalog))
+  if (lexicalCache.words !== undefined && isCurrent(lexicalCache.words) && !hasUnreadFiles(catalog))
     return lexicalCache.words
   const { within } = options
   const names = within?.names !== false ? namesIn(catalog, text, options.typing) : noNames

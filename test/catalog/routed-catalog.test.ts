@@ -138,7 +138,7 @@ test('the texts for programs list the libraries, and those of a library open its
 })
 
 test('the least recently used pack is closed, and opened again when needed', async () => {
-  const { catalog, timesRead } = await opened({ openPacks: 1 })
+  const { catalog, timesRead } = await opened({ maxOpenPacks: 1 })
   const manifest = 'pypi/tictoc/manifest.json'
   await search(catalog, 'import tictoc')
   await search(catalog, 'import tictoc')

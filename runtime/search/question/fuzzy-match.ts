@@ -8,9 +8,9 @@
  * stored or fetched.
  *
  * One question corrects a word several times, for its terms, for the names in it and for each search that looks for
- * suggestions, so the latest corrections are kept.
+ * suggestions, so the latest corrections are cached.
  */
-import { type Catalog, isLoading, isWhole } from '../../catalog.ts'
+import { type Catalog, hasUnreadFiles, isLoading } from '../../catalog.ts'
 import { cursor, readVarint } from '../../pack/bytes.ts'
 import { wordOfKey, wordRange } from '../../pack/lexical/word-keys.ts'
 import type { TableChunk } from '../../pack/tables/table-chunk.ts'
@@ -29,23 +29,23 @@ const LONG_WORD = 8
 const MAX_CORRECTIONS = 3
 
 /** More words than one question corrects. */
-const KEPT_WORDS = 32
+const CACHED_WORDS = 32
 
-const keptCorrections = memoizeByObject(
+const correctionCache = memoizeByObject(
   (_: Catalog): Map<string, readonly Correction[]> => new Map(),
 )
 
 /** @returns the nearest words, fewest edits first, then most used; empty when none is near */
 export function corrections(catalog: Catalog, word: string): readonly Correction[] {
   if (word.length < MIN_LENGTH) return []
-  const kept = keptCorrections(catalog)
-  const known = kept.get(word)
+  const cache = correctionCache(catalog)
+  const known = cache.get(word)
   if (known !== undefined) return known
   const nearest = nearestWords(catalog, word)
-  if (isLoading(catalog) || !isWhole(catalog)) return nearest
-  const [oldest] = kept.keys()
-  if (oldest !== undefined && kept.size >= KEPT_WORDS) kept.delete(oldest)
-  kept.set(word, nearest)
+  if (isLoading(catalog) || hasUnreadFiles(catalog)) return nearest
+  const [oldest] = cache.keys()
+  if (oldest !== undefined && cache.size >= CACHED_WORDS) cache.delete(oldest)
+  cache.set(word, nearest)
   return nearest
 }
 
