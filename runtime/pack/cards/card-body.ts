@@ -10,16 +10,16 @@ import {
   type SymbolExample,
 } from '../../card.ts'
 import { type Fields, inFieldOrder, type Rule, withDerivedFields } from './card-head.ts'
-import { type LinesFrom, type Pieces, textOfPieces } from './pieces.ts'
-import { type BodyExample, fromBody } from './short-examples.ts'
+import { type BodyExample, decodeBodyExamples } from './encoded-examples.ts'
 import {
-  type ShortRecipes,
-  type ShortRelations,
-  wholeName,
-  wholeRecipes,
-  wholeRelations,
-} from './short-names.ts'
-import { type Repeated, type ShortText, wholeEnding, wholeText } from './short-texts.ts'
+  decodeName,
+  decodeRecipes,
+  decodeRelations,
+  type EncodedRecipes,
+  type EncodedRelations,
+} from './encoded-names.ts'
+import { decodeEnding, decodeText, type EncodedText, type Repeated } from './encoded-texts.ts'
+import { type LinesFrom, type Pieces, textOfPieces } from './pieces.ts'
 
 const NO_RELATIONS = Object.fromEntries(RELATIONS.map((relation) => [relation, []]))
 
@@ -58,9 +58,9 @@ export function readCard(
   const stored: StoredBody = JSON.parse(json)
   const { from_source, related: near, recipes, exports: offered, enrichment, ...others } = stored
   const { returns, docstring, text, examples, ...rest } = others
-  const related = near && wholeRelations(near, head)
-  const used = recipes && wholeRecipes(recipes, related?.tests ?? [])
-  const exports = offered?.map((name) => wholeName(name, head))
+  const related = near && decodeRelations(near, head)
+  const used = recipes && decodeRecipes(recipes, related?.tests ?? [])
+  const exports = offered?.map((name) => decodeName(name, head))
   const { summary } = head
   const repeated: Repeated = { summary, exports: exports ?? [] }
   const lines = from_source && linesOf(head.path)
@@ -72,15 +72,15 @@ export function readCard(
     ...head,
     ...rest,
     ...(returns !== undefined &&
-      'signature' in head && { returns: wholeEnding(returns, head.signature) }),
+      'signature' in head && { returns: decodeEnding(returns, head.signature) }),
     ...(related !== undefined && { related }),
     ...(used !== undefined && { recipes: used }),
     ...(examples !== undefined && {
-      examples: [...bestOf(head), ...fromBody(examples, used ?? [])],
+      examples: [...bestOf(head), ...decodeBodyExamples(examples, used ?? [])],
     }),
     ...(exports !== undefined && { exports }),
-    ...(docstring !== undefined && { docstring: wholeText(docstring, repeated) }),
-    ...(text !== undefined && { text: wholeText(text, repeated) }),
+    ...(docstring !== undefined && { docstring: decodeText(docstring, repeated) }),
+    ...(text !== undefined && { text: decodeText(text, repeated) }),
     ...(enrichment !== undefined && { enrichment: inLists(enrichment) }),
     ...Object.fromEntries(read),
   }
@@ -93,13 +93,13 @@ const bestOf = (head: CardHead): readonly SymbolExample[] =>
 
 interface StoredBody extends Fields {
   readonly from_source?: Readonly<Record<string, Pieces>>
-  readonly related?: ShortRelations
-  readonly recipes?: ShortRecipes
+  readonly related?: EncodedRelations
+  readonly recipes?: EncodedRecipes
   readonly examples?: readonly BodyExample[]
   readonly exports?: readonly string[]
   readonly returns?: string | number
-  readonly docstring?: ShortText
-  readonly text?: ShortText
+  readonly docstring?: EncodedText
+  readonly text?: EncodedText
   readonly enrichment?: Fields
 }
 

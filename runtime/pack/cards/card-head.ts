@@ -2,8 +2,14 @@
  * The record of a head → what a result list shows of a card. card-record.ts says what is left out of it and writes it.
  */
 import { type CardHead, type CardKind, HEAD_FIELDS, type Visibility } from '../../card.ts'
-import { fromHead, type HeadExample } from './short-examples.ts'
-import { type ShortLines, type ShortUrl, wholeLines, wholePath, wholeUrl } from './short-heads.ts'
+import { decodeHeadExamples, type HeadExample } from './encoded-examples.ts'
+import {
+  decodeLines,
+  decodePath,
+  decodeUrl,
+  type EncodedLines,
+  type EncodedUrl,
+} from './encoded-heads.ts'
 
 /** The fields of a card that are in the columns and the manifest. */
 export interface Shared {
@@ -36,8 +42,8 @@ export const HEAD_RULES: Readonly<Record<CardKind, readonly Rule[]>> = {
 export function readHead(text: string, shared: Shared): CardHead {
   // The bytes are checksummed output of writeCard, so they need no validation.
   const parsed = JSON.parse(text)
-  const { id, path, lines: kept, public: paths, url, examples }: StoredHead = parsed
-  const lines = wholeLines(kept)
+  const { id, path, lines: encodedLines, public: paths, url, examples }: StoredHead = parsed
+  const lines = decodeLines(encodedLines)
   // Completed in place: copying ten heads would cost as much as finding their cards.
   parsed.lines = lines
   parsed.kind ??= shared.kind
@@ -46,9 +52,9 @@ export function readHead(text: string, shared: Shared): CardHead {
   if (parsed.version === undefined) parsed.version = shared.version
   parsed.language ??= shared.language
   parsed.visibility ??= shared.visibility
-  if (paths !== undefined) parsed.public = paths.map((short) => wholePath(short, id))
-  if (url !== undefined) parsed.url = wholeUrl(url, path, lines)
-  if (examples !== undefined) parsed.examples = fromHead(examples, parsed.project)
+  if (paths !== undefined) parsed.public = paths.map((encoded) => decodePath(encoded, id))
+  if (url !== undefined) parsed.url = decodeUrl(url, path, lines)
+  if (examples !== undefined) parsed.examples = decodeHeadExamples(examples, parsed.project)
   const head: CardHead = inFieldOrder(
     withDerivedFields(parsed, HEAD_RULES[shared.kind]),
     HEAD_FIELDS,
@@ -59,9 +65,9 @@ export function readHead(text: string, shared: Shared): CardHead {
 interface StoredHead extends Fields {
   readonly id: string
   readonly path: string
-  readonly lines: ShortLines
+  readonly lines: EncodedLines
   readonly public?: readonly string[]
-  readonly url?: ShortUrl
+  readonly url?: EncodedUrl
   readonly examples?: readonly HeadExample[]
 }
 

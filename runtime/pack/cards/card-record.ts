@@ -7,17 +7,17 @@
  *   head  what a result list shows (HEAD_FIELDS)      body  the rest
  *
  * Both are JSON with the card's own fields. A missing field has the value that the rules of its kind give, or is
- * absent. Some are encoded differently (short-names.ts, short-texts.ts); texts of usage and guides are in
+ * absent. Some are encoded differently (encoded-names.ts, encoded-texts.ts); texts of usage and guides are in
  * `from_source`, as pieces of the file (pieces.ts).
  */
 import { type Card, type CardKind, HEAD_FIELDS } from '../../card.ts'
 import { BODY_RULES } from './card-body.ts'
 import { type Fields, HEAD_RULES, type Rule, type Shared } from './card-head.ts'
+import { encodeBodyExamples, encodeHeadExamples } from './encoded-examples.ts'
+import { encodeLines, encodePath, encodeUrl } from './encoded-heads.ts'
+import { encodeName, encodeRecipes, encodeRelations } from './encoded-names.ts'
+import { encodeEnding, encodeText, type Repeated } from './encoded-texts.ts'
 import { inPieces, type Pieces, type SourceLines } from './pieces.ts'
-import { bodyExamples, headExamples } from './short-examples.ts'
-import { shortLines, shortPath, shortUrl } from './short-heads.ts'
-import { shortName, shortRecipes, shortRelations } from './short-names.ts'
-import { type Repeated, shortEnding, shortText } from './short-texts.ts'
 
 /**
  * Texts that may stand in the source, by kind of card. Those of symbols do not, because many are read at once,
@@ -45,7 +45,7 @@ export function writeCard(card: Card, shared: Shared, source: SourceLines | unde
       .filter(([field, derive]) => isSame(fields[field], derive(fields)))
       .map(([field]) => field),
   )
-  const short = shortFields(card)
+  const encoded = encodedFields(card)
   const head: Record<string, unknown> = {}
   const body: Record<string, unknown> = {}
   const fromSource: Record<string, Pieces> = {}
@@ -54,13 +54,13 @@ export function writeCard(card: Card, shared: Shared, source: SourceLines | unde
     if (follows.has(field) || field === 'examples') continue
     const pieces = source && piecesOf(field, value, card, source)
     if (pieces !== undefined) fromSource[field] = pieces
-    else (HEAD.has(field) ? head : body)[field] = short[field] ?? value
+    else (HEAD.has(field) ? head : body)[field] = encoded[field] ?? value
   }
   if (Object.keys(fromSource).length > 0) body.from_source = fromSource
   if (card.kind === 'symbol' && card.examples !== undefined) {
     const { examples, recipes, project } = card
-    head.examples = headExamples(examples, project)
-    if (examples.length > 1) body.examples = bodyExamples(examples, recipes)
+    head.examples = encodeHeadExamples(examples, project)
+    if (examples.length > 1) body.examples = encodeBodyExamples(examples, recipes)
   }
   return { head, body }
 }
@@ -77,20 +77,20 @@ const isSame = (a: unknown, b: unknown): boolean =>
   (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b))
 
 /** The fields that are encoded differently. */
-function shortFields(card: Card): Fields {
+function encodedFields(card: Card): Fields {
   const { path, lines, url, text } = card
   const repeated = repeatedIn(card)
   return {
-    lines: shortLines(lines),
-    url: url === undefined ? undefined : shortUrl(url, path, lines),
-    text: shortText(text, repeated),
-    ...(card.kind === 'module' && { exports: card.exports.map((name) => shortName(name, card)) }),
+    lines: encodeLines(lines),
+    url: url === undefined ? undefined : encodeUrl(url, path, lines),
+    text: encodeText(text, repeated),
+    ...(card.kind === 'module' && { exports: card.exports.map((name) => encodeName(name, card)) }),
     ...(card.kind === 'symbol' && {
-      public: card.public.map((name) => shortPath(name, card.id)),
-      returns: card.returns === undefined ? undefined : shortEnding(card.returns, card.signature),
-      docstring: shortText(card.docstring, repeated),
-      related: shortRelations(card.related, card),
-      recipes: shortRecipes(card.recipes, card.related.tests),
+      public: card.public.map((name) => encodePath(name, card.id)),
+      returns: card.returns === undefined ? undefined : encodeEnding(card.returns, card.signature),
+      docstring: encodeText(card.docstring, repeated),
+      related: encodeRelations(card.related, card),
+      recipes: encodeRecipes(card.recipes, card.related.tests),
     }),
   }
 }

@@ -1,7 +1,6 @@
 /**
- * Shortens names by what their card already says, and restores them. Most related cards are in the same file and
- * module, tests have the path of their file in their id, and there are many of both: they are a third of what a pack
- * stores of cards.
+ * Encodes the names of related cards without what the card itself already says, and decodes them. Most related cards
+ * are in the same file and module, and tests have the path of their file in their id.
  *
  *   ".x"                in the card itself                 ":x"   in its module, ":" the module; all of its file
  *   "a.b:c"             of its file
@@ -13,42 +12,42 @@
 import { type Neighbour, RELATIONS, type Related } from '../../card.ts'
 
 /** The card that names others. */
-export interface Naming {
+export interface NamingCard {
   readonly id: string
   readonly project: string
   readonly path: string
 }
 
-type Short = string | readonly [name: string] | readonly [name: string, path: string]
+type Encoded = string | readonly [name: string] | readonly [name: string, path: string]
 /** Relations without entries are left out. */
-export type ShortRelations = Readonly<Partial<Record<keyof Related, readonly Short[]>>>
+export type EncodedRelations = Readonly<Partial<Record<keyof Related, readonly Encoded[]>>>
 
-export function shortRelations(related: Related, card: Naming): ShortRelations {
+export function encodeRelations(related: Related, card: NamingCard): EncodedRelations {
   const kept = RELATIONS.filter((relation) => related[relation].length > 0)
   return Object.fromEntries(
-    kept.map((relation) => [relation, related[relation].map((one) => shortNeighbour(one, card))]),
+    kept.map((relation) => [relation, related[relation].map((one) => encodeNeighbour(one, card))]),
   )
 }
 
-export function wholeRelations(short: ShortRelations, card: Naming): Related {
-  const whole = (relation: keyof Related): Neighbour[] =>
-    (short[relation] ?? []).map((one) => wholeNeighbour(one, card))
+export function decodeRelations(encoded: EncodedRelations, card: NamingCard): Related {
+  const decoded = (relation: keyof Related): Neighbour[] =>
+    (encoded[relation] ?? []).map((one) => decodeNeighbour(one, card))
   return {
-    parents: whole('parents'),
-    children: whole('children'),
-    imports: whole('imports'),
-    calls: whole('calls'),
-    called_by: whole('called_by'),
-    tests: whole('tests'),
-    docs: whole('docs'),
+    parents: decoded('parents'),
+    children: decoded('children'),
+    imports: decoded('imports'),
+    calls: decoded('calls'),
+    called_by: decoded('called_by'),
+    tests: decoded('tests'),
+    docs: decoded('docs'),
   }
 }
 
-function shortNeighbour({ symbol, path }: Neighbour, card: Naming): Short {
+function encodeNeighbour({ symbol, path }: Neighbour, card: NamingCard): Encoded {
   if (path === null) return [symbol]
   if (path === card.path) {
-    const short = shortName(symbol, card)
-    if (wholeName(short, card) === symbol) return short
+    const encoded = encodeName(symbol, card)
+    if (decodeName(encoded, card) === symbol) return encoded
   }
   const [whole, within] = [`${card.project}/${path}`, `${card.project}/${belowFirst(path)}`]
   if (symbol.startsWith(`${whole}::`)) return [symbol.slice(whole.length), path]
@@ -60,43 +59,43 @@ function shortNeighbour({ symbol, path }: Neighbour, card: Naming): Short {
 /** In a pack of several libraries, each is in a folder that its ids do not contain. */
 const belowFirst = (path: string): string => path.slice(path.indexOf('/') + 1)
 
-function wholeNeighbour(short: Short, card: Naming): Neighbour {
-  if (typeof short === 'string') return { symbol: wholeName(short, card), path: card.path }
-  const [name, path] = short
+function decodeNeighbour(encoded: Encoded, card: NamingCard): Neighbour {
+  if (typeof encoded === 'string') return { symbol: decodeName(encoded, card), path: card.path }
+  const [name, path] = encoded
   if (path === undefined) return { symbol: name, path: null }
   if (name.startsWith('::')) return { symbol: `${card.project}/${path}${name}`, path }
   if (!name.startsWith('/::')) return { symbol: name, path }
   return { symbol: `${card.project}/${belowFirst(path)}${name.slice(1)}`, path }
 }
 
-export type ShortRecipes = readonly (number | string)[]
+export type EncodedRecipes = readonly (number | string)[]
 
-export function shortRecipes(
+export function encodeRecipes(
   recipes: readonly string[],
   tests: readonly Neighbour[],
-): ShortRecipes {
+): EncodedRecipes {
   let same = 0
   while (same < recipes.length && recipes[same] === tests[same]?.symbol) same++
   return same === 0 ? recipes : [same, ...recipes.slice(same)]
 }
 
-export const wholeRecipes = (short: ShortRecipes, tests: readonly Neighbour[]): string[] =>
-  short.flatMap((one) =>
+export const decodeRecipes = (encoded: EncodedRecipes, tests: readonly Neighbour[]): string[] =>
+  encoded.flatMap((one) =>
     typeof one === 'string' ? [one] : tests.slice(0, one).map(({ symbol }) => symbol),
   )
 
 /** The module part of an id; the id of a module is all module. */
 const moduleOf = (id: string): string => id.split(':', 1)[0] ?? id
 
-export function shortName(name: string, { id }: Naming): string {
+export function encodeName(name: string, { id }: NamingCard): string {
   const module = moduleOf(id)
   if (name.startsWith(`${id}.`)) return name.slice(id.length)
   if (name === module) return ':'
   return name.startsWith(`${module}:`) ? name.slice(module.length) : name
 }
 
-export function wholeName(short: string, { id }: Naming): string {
-  if (short.startsWith('.')) return id + short
-  if (short === ':') return moduleOf(id)
-  return short.startsWith(':') ? moduleOf(id) + short : short
+export function decodeName(encoded: string, { id }: NamingCard): string {
+  if (encoded.startsWith('.')) return id + encoded
+  if (encoded === ':') return moduleOf(id)
+  return encoded.startsWith(':') ? moduleOf(id) + encoded : encoded
 }

@@ -1,17 +1,17 @@
 /**
- * Shortens the texts of a body that repeat other fields of their card, and restores them.
+ * Encodes the texts of a body without what they repeat of other fields of their card, and decodes them.
  *
  *   returns  "string" of "(path: string): string" → 6: that many characters from the end of the signature
  *   text     a docstring or the text of a module → [0, " More."]: 0 for the card's summary, 12 for the first twelve
  *            names that a module exports
  */
-export const shortEnding = (text: string, signature: string): string | number =>
+export const encodeEnding = (text: string, signature: string): string | number =>
   signature.endsWith(text) ? text.length : text
 
-export const wholeEnding = (short: string | number, signature: string): string =>
-  typeof short === 'number' ? signature.slice(signature.length - short) : short
+export const decodeEnding = (encoded: string | number, signature: string): string =>
+  typeof encoded === 'number' ? signature.slice(signature.length - encoded) : encoded
 
-export type ShortText = string | readonly (string | number)[]
+export type EncodedText = string | readonly (string | number)[]
 
 /** The fields that texts of a card may repeat. */
 export interface Repeated {
@@ -21,10 +21,10 @@ export interface Repeated {
 }
 
 const BETWEEN_NAMES = ', '
-/** With fewer, shortening does not pay. */
+/** Fewer names stay text, which is as short. */
 const MIN_NAMES = 3
 
-export function shortText(text: string, { summary, exports }: Repeated): ShortText {
+export function encodeText(text: string, { summary, exports }: Repeated): EncodedText {
   const isBegun = summary !== '' && text.startsWith(summary)
   const parts = withoutNames(isBegun ? text.slice(summary.length) : text, namesOf(exports))
   if (isBegun) return [0, ...parts]
@@ -39,11 +39,11 @@ function withoutNames(text: string, names: readonly string[]): (string | number)
   return [text.slice(0, from), count, text.slice(from + listOf(names, count).length)]
 }
 
-export function wholeText(short: ShortText, { summary, exports }: Repeated): string {
-  if (typeof short === 'string') return short
-  const whole = (part: string | number): string =>
+export function decodeText(encoded: EncodedText, { summary, exports }: Repeated): string {
+  if (typeof encoded === 'string') return encoded
+  const decoded = (part: string | number): string =>
     typeof part === 'string' ? part : part === 0 ? summary : listOf(namesOf(exports), part)
-  return short.map(whole).join('')
+  return encoded.map(decoded).join('')
 }
 
 const listOf = (names: readonly string[], count: number): string =>

@@ -12,7 +12,7 @@
  */
 import type { LineSpan, SymbolExample } from '../../card.ts'
 
-export type ShortExample<Recipe extends number | string> = readonly [
+export type EncodedExample<Recipe extends number | string> = readonly [
   recipe: Recipe,
   code: string,
   wholeLines: number,
@@ -21,32 +21,35 @@ export type ShortExample<Recipe extends number | string> = readonly [
   notices?: number,
   continues?: string,
 ]
-export type HeadExample = ShortExample<string>
-export type BodyExample = ShortExample<number>
+export type HeadExample = EncodedExample<string>
+export type BodyExample = EncodedExample<number>
 
-export const headExamples = (
+export const encodeHeadExamples = (
   examples: readonly SymbolExample[],
   project: string,
 ): readonly HeadExample[] =>
   examples
     .slice(0, 1)
-    .map((example) => shortExample(example, withoutProject(example.recipe, project)))
+    .map((example) => encodeExample(example, withoutProject(example.recipe, project)))
 
-export const bodyExamples = (
+export const encodeBodyExamples = (
   examples: readonly SymbolExample[],
   recipes: readonly string[],
 ): readonly BodyExample[] =>
-  examples.slice(1).map((example) => shortExample(example, recipes.indexOf(example.recipe)))
+  examples.slice(1).map((example) => encodeExample(example, recipes.indexOf(example.recipe)))
 
-export const fromHead = (short: readonly HeadExample[], project: string): SymbolExample[] =>
-  short.map((example) =>
-    wholeExample(example, example[0].startsWith('/') ? project + example[0] : example[0]),
+export const decodeHeadExamples = (
+  encoded: readonly HeadExample[],
+  project: string,
+): SymbolExample[] =>
+  encoded.map((example) =>
+    decodeExample(example, example[0].startsWith('/') ? project + example[0] : example[0]),
   )
 
-export const fromBody = (
-  short: readonly BodyExample[],
+export const decodeBodyExamples = (
+  encoded: readonly BodyExample[],
   recipes: readonly string[],
-): SymbolExample[] => short.map((example) => wholeExample(example, recipes[example[0]] ?? ''))
+): SymbolExample[] => encoded.map((example) => decodeExample(example, recipes[example[0]] ?? ''))
 
 const MUST_FAIL = 1
 const OLD = 2
@@ -55,24 +58,24 @@ const OLD = 2
 const withoutProject = (id: string, project: string): string =>
   id.startsWith(`${project}/`) ? id.slice(project.length) : id
 
-function shortExample<Recipe extends number | string>(
+function encodeExample<Recipe extends number | string>(
   { code, lines, whole_lines, cut, must_fail, old, continues }: SymbolExample,
   recipe: Recipe,
-): ShortExample<Recipe> {
+): EncodedExample<Recipe> {
   let before = 0
   const spans = lines.flatMap(([first, last]) => {
-    const short = [first - before, last - first]
+    const encoded = [first - before, last - first]
     before = last
-    return short
+    return encoded
   })
   const notices = (must_fail === true ? MUST_FAIL : 0) + (old === true ? OLD : 0)
-  const short = [recipe, code, whole_lines, cut ? 1 : 0, spans] as const
-  if (continues !== undefined) return [...short, notices, continues]
-  return notices === 0 ? short : [...short, notices]
+  const encoded = [recipe, code, whole_lines, cut ? 1 : 0, spans] as const
+  if (continues !== undefined) return [...encoded, notices, continues]
+  return notices === 0 ? encoded : [...encoded, notices]
 }
 
-function wholeExample(
-  [, code, whole_lines, cut, spans, notices = 0, continues]: ShortExample<number | string>,
+function decodeExample(
+  [, code, whole_lines, cut, spans, notices = 0, continues]: EncodedExample<number | string>,
   recipe: string,
 ): SymbolExample {
   const lines: LineSpan[] = []
