@@ -22,7 +22,7 @@ export interface Distillation {
   /** terms × dimensions. */
   readonly prior: Float32Array
   /** λ. */
-  readonly pull: number
+  readonly ridge: number
 }
 
 /** The length of the residual, relative to the first one, at which a component has converged. */
@@ -31,46 +31,51 @@ const MAX_ITERATIONS = 60
 
 /** @returns terms × dimensions */
 export function distill(problem: Distillation): Float32Array {
-  const { termCount, dimensions, prior, pull } = problem
+  const { termCount, dimensions, prior, ridge } = problem
   const textCount = problem.texts.starts.length - 1
   // Components beyond the dimensions are zero, and converged from the start.
   const wide = inLanes(dimensions)
-  const adder = rowAdder(bytesFor(problem, wide))
-  const texts = placed(problem.texts, adder)
-  const columns = placed(transposed(problem.texts, termCount), adder)
-  const onTexts = adder.floats(textCount * wide)
-  const onTerms = adder.floats(termCount * wide)
-  const direction = adder.floats(termCount * wide)
+  const kernel = rowAdder(bytesFor(problem, wide))
+  const texts = placed(problem.texts, kernel)
+  const columns = placed(transposed(problem.texts, termCount), kernel)
+  const byText = kernel.floats(textCount * wide)
+  const byTerm = kernel.floats(termCount * wide)
+  const direction = kernel.floats(termCount * wide)
 
-  const solution = adder.floats(termCount * wide)
-  const residual = adder.floats(termCount * wide)
-  const inverse = adder.doubles(termCount)
-  const [sums, ofColumns] = [adder.doubles(wide), adder.doubles(wide)]
-  const state = { solution, residual, direction, image: onTerms, inverse }
+  const solution = kernel.floats(termCount * wide)
+  const residual = kernel.floats(termCount * wide)
+  const preconditioner = kernel.doubles(termCount)
+  const [sums, factors] = [kernel.doubles(wide), kernel.doubles(wide)]
+  const state = { solution, residual, direction, image: byTerm, preconditioner }
 
   solution.set(widened(prior, dimensions, wide))
   // The first residual, Xᵀ(E − X W0).
-  adder.sparse(texts, solution, wide, onTexts)
+  kernel.sparse(texts, solution, wide, byText)
   const targets = widened(problem.targets, dimensions, wide)
-  for (let i = 0; i < onTexts.length; i++) onTexts[i] = (targets[i] ?? 0) - (onTexts[i] ?? 0)
-  adder.sparse(columns, onTexts, wide, residual)
-  inverse.set(inverseDiagonal(columns, pull))
-  scaleRows(residual, inverse, wide, direction)
-  let steep = dots(residual, direction, wide)
-  const enough = steep.map((value) => value * SOLVED * SOLVED)
+  for (let i = 0; i < byText.length; i++) byText[i] = (targets[i] ?? 0) - (byText[i] ?? 0)
+  kernel.sparse(columns, byText, wide, residual)
+  preconditioner.set(inverseDiagonal(columns, ridge))
+  scaleRows(residual, preconditioner, wide, direction)
+  /** The squared length of the residual by column, in the norm of the preconditioner. */
+  let residualNorms = dots(residual, direction, wide)
+  const tolerances = residualNorms.map((value) => value * SOLVED * SOLVED)
   for (let i = 0; i < MAX_ITERATIONS; i++) {
-    if (steep.every((value, c) => value <= (enough[c] ?? 0))) break
-    adder.sparse(texts, direction, wide, onTexts)
-    adder.sparse(columns, onTexts, wide, onTerms)
+    if (residualNorms.every((value, c) => value <= (tolerances[c] ?? 0))) break
+    kernel.sparse(texts, direction, wide, byText)
+    kernel.sparse(columns, byText, wide, byTerm)
     sums.fill(0)
-    adder.pulled(onTerms, direction, pull, sums)
-    const step = steep.map((value, c) => (value <= (enough[c] ?? 0) ? 0 : value / (sums[c] ?? 1)))
-    ofColumns.set(step)
+    kernel.addRidge(byTerm, direction, ridge, sums)
+    const step = residualNorms.map((value, c) =>
+      value <= (tolerances[c] ?? 0) ? 0 : value / (sums[c] ?? 1),
+    )
+    factors.set(step)
     sums.fill(0)
-    adder.advance(state, ofColumns, sums)
-    ofColumns.set(steep.map((value, c) => (value <= (enough[c] ?? 0) ? 0 : (sums[c] ?? 0) / value)))
-    adder.turn(state, ofColumns)
-    steep = sums.map((value, c) => ((step[c] ?? 0) === 0 ? 0 : value))
+    kernel.advance(state, factors, sums)
+    factors.set(
+      residualNorms.map((value, c) => (value <= (tolerances[c] ?? 0) ? 0 : (sums[c] ?? 0) / value)),
+    )
+    kernel.updateDirection(state, factors)
+    residualNorms = sums.map((value, c) => ((step[c] ?? 0) === 0 ? 0 : value))
   }
   return narrowed(solution, wide, dimensions)
 }
@@ -83,11 +88,11 @@ function bytesFor({ texts, termCount }: Distillation, wide: number): number {
   return 4 * (rows + matrices) + 8 * (termCount + 2 * wide) + 16 * ALIGNED
 }
 
-function placed({ starts, terms, weights }: SparseRows, adder: RowAdder): SparseRows {
+function placed({ starts, terms, weights }: SparseRows, kernel: RowAdder): SparseRows {
   const rows = {
-    starts: adder.integers(starts.length),
-    terms: adder.integers(terms.length),
-    weights: adder.floats(weights.length),
+    starts: kernel.integers(starts.length),
+    terms: kernel.integers(terms.length),
+    weights: kernel.floats(weights.length),
   }
   rows.starts.set(starts)
   rows.terms.set(terms)
@@ -131,9 +136,9 @@ function transposed({ starts, terms, weights }: SparseRows, count: number): Spar
 }
 
 /** 1 / (XᵀX + λ) on the diagonal, by term. */
-function inverseDiagonal({ starts, weights }: SparseRows, pull: number): Float64Array {
+function inverseDiagonal({ starts, weights }: SparseRows, ridge: number): Float64Array {
   return Float64Array.from({ length: starts.length - 1 }, (_, term) => {
-    let squares = pull
+    let squares = ridge
     for (let k = starts[term] ?? 0; k < (starts[term + 1] ?? 0); k++)
       squares += (weights[k] ?? 0) ** 2
     return 1 / squares

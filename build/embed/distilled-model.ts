@@ -41,7 +41,7 @@ export interface Distilled {
 }
 
 /** λ: results are equal from .3 to 3. */
-const PULL = 1
+const RIDGE = 1
 
 export async function distilledEmbedding(
   entries: readonly Entry[],
@@ -81,7 +81,7 @@ export async function distilledEmbedding(
       dimensions,
       targets: targets.subarray(0, learned.length * dimensions),
       prior,
-      pull: PULL,
+      ridge: RIDGE,
     },
     jobs,
   )

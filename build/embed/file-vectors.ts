@@ -44,14 +44,14 @@ function vectorsBy(embedding: PackEmbedding): (source: SourceText) => Float32Arr
     return sumOfRows(times, { dimensions, vectors })
   }
   return ({ path, text }) => {
-    const called = sumOf(path.replace(/\.[a-z0-9]+$/i, ''))
+    const pathVector = sumOf(path.replace(/\.[a-z0-9]+$/i, ''))
     const sum = new Float32Array(dimensions)
     for (const piece of piecesOf(text)) {
-      const leaning = sumOf(piece)
+      const vector = sumOf(piece)
       for (let i = 0; i < dimensions; i++)
-        leaning[i] = (leaning[i] ?? 0) + PATH_SHARE * (called[i] ?? 0)
-      normalize(leaning)
-      for (let i = 0; i < dimensions; i++) sum[i] = (sum[i] ?? 0) + (leaning[i] ?? 0)
+        vector[i] = (vector[i] ?? 0) + PATH_SHARE * (pathVector[i] ?? 0)
+      normalize(vector)
+      for (let i = 0; i < dimensions; i++) sum[i] = (sum[i] ?? 0) + (vector[i] ?? 0)
     }
     return normalize(sum)
   }

@@ -74,7 +74,7 @@ export function embeddingOf(
   const { dimensions } = base
   const own = corpusTerms(entries, cards, base)
   const rows = [
-    ...termsFor(base, (term) => own.holding.has(term)).map((term) => {
+    ...termsFor(base, (term) => own.frequencies.has(term)).map((term) => {
       return { term, row: base.numberOf.get(term) ?? 0, of: base.vectors }
     }),
     ...own.terms.map((term, row) => ({ term, row, of: own.vectors })),

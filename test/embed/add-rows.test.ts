@@ -78,9 +78,9 @@ describe.each(KINDS)('%s', (kind) => {
       residual: matrix().reverse(),
       direction: matrix().fill(0.7, 5),
       image: matrix().fill(-0.3, 7),
-      inverse: filled(adder.doubles(rows), [0.1, 1 / 3, 2]),
+      preconditioner: filled(adder.doubles(rows), [0.1, 1 / 3, 2]),
     }
-    const { solution, residual, direction, image, inverse } = state
+    const { solution, residual, direction, image, preconditioner } = state
     const before = {
       solution: solution.slice(),
       residual: residual.slice(),
@@ -89,15 +89,15 @@ describe.each(KINDS)('%s', (kind) => {
     }
     const steps = filled(adder.doubles(WIDE), numbers(WIDE))
     const [curves, sums] = [adder.doubles(WIDE), adder.doubles(WIDE)]
-    adder.pulled(image, direction, 0.9, curves)
+    adder.addRidge(image, direction, 0.9, curves)
     adder.advance(state, steps, sums)
-    adder.turn(state, steps)
+    adder.updateDirection(state, steps)
     for (let c = 0; c < WIDE; c++) {
       let [curve, sum] = [0, 0]
       const step = steps[c] ?? 0
       for (let row = 0; row < rows; row++) {
         const k = row * WIDE + c
-        const scale = inverse[row] ?? 0
+        const scale = preconditioner[row] ?? 0
         const along = before.direction[k] ?? 0
         const pulled = Math.fround((before.image[k] ?? 0) + 0.9 * along)
         const rest = (before.residual[k] ?? 0) - step * pulled

@@ -7,7 +7,7 @@ import { type Distillation, distill } from '../../build/embed/distill.ts'
 
 describe('distillation', () => {
   test('a word of a single text lies between its prior and its target, depending on the regularization', () => {
-    const problem = (pull: number): Distillation => ({
+    const problem = (ridge: number): Distillation => ({
       texts: {
         starts: Uint32Array.of(0, 1),
         terms: Uint32Array.of(0),
@@ -17,7 +17,7 @@ describe('distillation', () => {
       dimensions: 1,
       targets: Float32Array.of(1),
       prior: Float32Array.of(0, 0.25),
-      pull,
+      ridge,
     })
     expect([...distill(problem(1))]).toEqual([0.5, 0.25])
     expect(distill(problem(3))[0]).toBeCloseTo(0.25, 6)
@@ -62,14 +62,14 @@ function randomProblem(termCount: number, texts: number, dimensions: number): Di
     dimensions,
     targets: vectors(texts),
     prior: vectors(termCount),
-    pull: 1,
+    ridge: 1,
   }
 }
 
 /** The largest component of Xᵀ(X W − E) + λ(W − W0). */
 function steepest(problem: Distillation, words: Float32Array): number {
-  const { texts, termCount, dimensions, targets, prior, pull } = problem
-  const gradient = Float64Array.from(words, (value, i) => pull * (value - (prior[i] ?? 0)))
+  const { texts, termCount, dimensions, targets, prior, ridge } = problem
+  const gradient = Float64Array.from(words, (value, i) => ridge * (value - (prior[i] ?? 0)))
   for (let row = 0; row + 1 < texts.starts.length; row++)
     for (let c = 0; c < dimensions; c++) {
       const own = Array.from(

@@ -94,16 +94,20 @@ function inWasm(module: WebAssembly.Module, bytes: number): RowAdder {
     squares(rows, wide, sums) {
       kernel.squares(...at(rows), rows.length / wide, wide, ...at(sums))
     },
-    pulled(image, direction, pull, sums) {
+    addRidge(image, direction, ridge, sums) {
       const wide = sums.length
-      kernel.pulled(...at(image, direction), pull, image.length / wide, wide, ...at(sums))
+      kernel.pulled(...at(image, direction), ridge, image.length / wide, wide, ...at(sums))
     },
-    advance({ solution, residual, direction, image, inverse }, steps, sums) {
-      const places = at(solution, residual, direction, image, inverse, steps)
-      kernel.advance(...places, inverse.length, sums.length, ...at(sums))
+    advance({ solution, residual, direction, image, preconditioner }, steps, sums) {
+      const places = at(solution, residual, direction, image, preconditioner, steps)
+      kernel.advance(...places, preconditioner.length, sums.length, ...at(sums))
     },
-    turn({ direction, residual, inverse }, keeps) {
-      kernel.turn(...at(direction, residual, inverse, keeps), inverse.length, keeps.length)
+    updateDirection({ direction, residual, preconditioner }, betas) {
+      kernel.turn(
+        ...at(direction, residual, preconditioner, betas),
+        preconditioner.length,
+        betas.length,
+      )
     },
   }
 }

@@ -5,12 +5,12 @@
 
 /** All matrices have rows as long as `sums`, which are zero at first. */
 export interface GradientSteps {
-  /** image += pull · direction, sums += direction · image by column. */
-  pulled(image: Float32Array, direction: Float32Array, pull: number, sums: Float64Array): void
-  /** One step along the direction; sums += residual² · inverse by column, before rounding. */
+  /** image += ridge · direction, sums += direction · image by column. */
+  addRidge(image: Float32Array, direction: Float32Array, ridge: number, sums: Float64Array): void
+  /** One step along the direction; sums += residual² · preconditioner by column, before rounding. */
   advance(state: GradientState, steps: Float64Array, sums: Float64Array): void
-  /** direction = residual · inverse + keeps · direction */
-  turn(state: GradientState, keeps: Float64Array): void
+  /** direction = residual · preconditioner + betas · direction */
+  updateDirection(state: GradientState, betas: Float64Array): void
 }
 
 export interface GradientState {
@@ -18,24 +18,24 @@ export interface GradientState {
   readonly residual: Float32Array
   readonly direction: Float32Array
   readonly image: Float32Array
-  /** By row. */
-  readonly inverse: Float64Array
+  /** The inverse of the diagonal, by row. */
+  readonly preconditioner: Float64Array
 }
 
 export const gradientSteps: GradientSteps = {
-  pulled(image, direction, pull, sums) {
+  addRidge(image, direction, ridge, sums) {
     const wide = sums.length
     for (let at = 0; at < image.length; at += wide)
       for (let c = 0; c < wide; c++) {
         const along = direction[at + c] ?? 0
-        image[at + c] = (image[at + c] ?? 0) + pull * along
+        image[at + c] = (image[at + c] ?? 0) + ridge * along
         sums[c] = (sums[c] ?? 0) + along * (image[at + c] ?? 0)
       }
   },
-  advance({ solution, residual, direction, image, inverse }, steps, sums) {
+  advance({ solution, residual, direction, image, preconditioner }, steps, sums) {
     const wide = sums.length
     for (let at = 0, row = 0; at < solution.length; at += wide, row++) {
-      const scale = inverse[row] ?? 0
+      const scale = preconditioner[row] ?? 0
       for (let c = 0; c < wide; c++) {
         const k = at + c
         const step = steps[c] ?? 0
@@ -46,13 +46,13 @@ export const gradientSteps: GradientSteps = {
       }
     }
   },
-  turn({ residual, direction, inverse }, keeps) {
-    const wide = keeps.length
+  updateDirection({ residual, direction, preconditioner }, betas) {
+    const wide = betas.length
     for (let at = 0, row = 0; at < direction.length; at += wide, row++) {
-      const scale = inverse[row] ?? 0
+      const scale = preconditioner[row] ?? 0
       for (let c = 0; c < wide; c++)
         direction[at + c] =
-          (residual[at + c] ?? 0) * scale + (keeps[c] ?? 0) * (direction[at + c] ?? 0)
+          (residual[at + c] ?? 0) * scale + (betas[c] ?? 0) * (direction[at + c] ?? 0)
     }
   },
 }

@@ -31,7 +31,7 @@ export function principalAxes(
   const axes = new Float32Array(wanted * dimensions)
   for (const [to, from] of order.slice(0, wanted).entries()) {
     const row = rows.subarray(from * dimensions, (from + 1) * dimensions)
-    axes.set(facingUp(row), to * dimensions)
+    axes.set(withFixedSign(row), to * dimensions)
   }
   return axes
 }
@@ -40,11 +40,11 @@ export function principalAxes(
 function covariance(vectors: readonly Float32Array[], size: number): Float64Array {
   const wide = size + (size % 2)
   const count = Math.ceil(vectors.length / 4) * 4
-  const adder = rowAdder(4 * count * wide + 8 * wide * wide + 2 * ALIGNED)
-  const rows = adder.floats(count * wide)
+  const kernel = rowAdder(4 * count * wide + 8 * wide * wide + 2 * ALIGNED)
+  const rows = kernel.floats(count * wide)
   for (const [i, vector] of vectors.entries()) rows.set(vector, i * wide)
-  const sums = adder.doubles(wide * wide)
-  adder.squares(rows, wide, sums)
+  const sums = kernel.doubles(wide * wide)
+  kernel.squares(rows, wide, sums)
   return Float64Array.from({ length: size * size }, (_, at) => {
     const [i, j] = [Math.floor(at / size), at % size]
     return sums[Math.min(i, j) * wide + Math.max(i, j)] ?? 0
@@ -207,7 +207,7 @@ function sweep(
 }
 
 /** Eigenvectors have no sign, so one is chosen. */
-function facingUp(row: Float64Array): Float64Array {
+function withFixedSign(row: Float64Array): Float64Array {
   let largest = 0
   for (const value of row) if (Math.abs(value) > Math.abs(largest)) largest = value
   return largest < 0 ? row.map((value) => -value) : row

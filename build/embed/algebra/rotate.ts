@@ -5,7 +5,7 @@
 import { inLanes, rowAdder } from './add-rows.ts'
 
 /** Rows at a time, few enough for the processor's cache. */
-const SLAB = 1024
+const BATCH = 1024
 
 /**
  * @param rows a multiple of `wide` numbers
@@ -16,21 +16,21 @@ export function rotate(rows: Float32Array, wide: number, rotation: Float32Array)
   const count = rows.length / wide
   const axes = rotation.length / wide
   const lanes = inLanes(axes)
-  const adder = rowAdder(8 * wide * lanes + 4 * SLAB * (wide + lanes))
-  const turned = adder.doubles(wide * lanes)
+  const kernel = rowAdder(8 * wide * lanes + 4 * BATCH * (wide + lanes))
+  const turned = kernel.doubles(wide * lanes)
   for (let axis = 0; axis < axes; axis++)
     for (let i = 0; i < wide; i++) turned[i * lanes + axis] = rotation[axis * wide + i] ?? 0
-  const given = adder.floats(SLAB * wide)
-  const slab = adder.floats(SLAB * lanes)
+  const given = kernel.floats(BATCH * wide)
+  const batch = kernel.floats(BATCH * lanes)
   const out = new Float32Array(count * axes)
-  for (let from = 0; from < count; from += SLAB) {
-    const to = Math.min(count, from + SLAB)
+  for (let from = 0; from < count; from += BATCH) {
+    const to = Math.min(count, from + BATCH)
     const even = to - from + ((to - from) % 2)
     given.set(rows.subarray(from * wide, to * wide))
-    adder.dense(given.subarray(0, even * wide), turned, lanes, slab)
+    kernel.dense(given.subarray(0, even * wide), turned, lanes, batch)
     for (let row = from; row < to; row++) {
       const at = (row - from) * lanes
-      out.set(slab.subarray(at, at + axes), row * axes)
+      out.set(batch.subarray(at, at + axes), row * axes)
     }
   }
   return out

@@ -21,9 +21,9 @@ export function blendWithNames<M extends PackEmbedding>(
   for (const [i, { fields }] of entries.entries()) {
     const card = embedding.cardVectors.subarray(i * dimensions, (i + 1) * dimensions)
     const name = sumOfTerms(termsOf(fields.name), { dimensions, numberOf, vectors: termVectors })
-    const leaning = new Float32Array(dimensions)
-    for (let c = 0; c < dimensions; c++) leaning[c] = (card[c] ?? 0) + NAME_SHARE * (name[c] ?? 0)
-    cardVectors.set(normalize(leaning), i * dimensions)
+    const blended = new Float32Array(dimensions)
+    for (let c = 0; c < dimensions; c++) blended[c] = (card[c] ?? 0) + NAME_SHARE * (name[c] ?? 0)
+    cardVectors.set(normalize(blended), i * dimensions)
   }
   return { ...embedding, cardVectors }
 }

@@ -18,7 +18,7 @@ export interface CorpusTerms {
   /** terms × dimensions. */
   readonly vectors: Float32Array
   /** For each term of the library, the number of its cards that contain it. */
-  readonly holding: ReadonlyMap<string, number>
+  readonly frequencies: ReadonlyMap<string, number>
 }
 
 /** A word of one card may be a typing error, and its card is found by the word itself. */
@@ -44,10 +44,10 @@ export function corpusTerms(
   base: TermVectors,
 ): CorpusTerms {
   const { dimensions } = base
-  const { heard, holding } = termWeights(entries)
-  const all = [...holding.keys()]
-  const terms = [...holding.keys()]
-    .filter((term) => (holding.get(term) ?? 0) >= MIN_CARDS && !NUMBER.test(term))
+  const { termsOfCards, frequencies } = termWeights(entries)
+  const all = [...frequencies.keys()]
+  const terms = [...frequencies.keys()]
+    .filter((term) => (frequencies.get(term) ?? 0) >= MIN_CARDS && !NUMBER.test(term))
     .filter((term) => !base.numberOf.has(term))
     .sort(byCodeUnits)
   const places = new Map(terms.map((term, row) => [term, row]))
@@ -55,7 +55,7 @@ export function corpusTerms(
 
   const mean = meanOf(cards, dimensions)
   const vectors = new Float32Array(terms.length * dimensions)
-  for (const [i, { numbers, weights }] of heard.entries()) {
+  for (const [i, { numbers, weights }] of termsOfCards.entries()) {
     const card = cards[i]
     if (card === undefined) throw new Error('a card has no vector')
     for (const [at, number] of numbers.entries()) {
@@ -66,19 +66,19 @@ export function corpusTerms(
         vectors[from + c] = (vectors[from + c] ?? 0) + weight * ((card[c] ?? 0) - (mean[c] ?? 0))
     }
   }
-  const unit = lengthOfRarity(holding, entries.length, base)
+  const unit = lengthOfRarity(frequencies, entries.length, base)
   for (const [row, term] of terms.entries()) {
     const vector = vectors.subarray(row * dimensions, (row + 1) * dimensions)
     const length = lengthOf(vector)
-    const wanted = unit * rarity(holding.get(term) ?? 0, entries.length)
+    const wanted = unit * rarity(frequencies.get(term) ?? 0, entries.length)
     if (length > 0)
       for (let c = 0; c < dimensions; c++) vector[c] = (vector[c] ?? 0) * (wanted / length)
   }
-  return { terms, vectors, holding }
+  return { terms, vectors, frequencies }
 }
 
 /** Terms by number, each with the weight of the best field that contains it. */
-interface Heard {
+interface CardTerms {
   readonly numbers: readonly number[]
   readonly weights: readonly number[]
 }
@@ -90,10 +90,10 @@ interface KnownChain {
   card: number
 }
 
-/** The terms of each card. A term's number is its index in `holding`, in order of first occurrence. */
+/** The terms of each card. A term's number is its index in `frequencies`, in order of first occurrence. */
 function termWeights(entries: readonly Entry[]): {
-  readonly heard: readonly Heard[]
-  readonly holding: Map<string, number>
+  readonly termsOfCards: readonly CardTerms[]
+  readonly frequencies: Map<string, number>
 } {
   const numberOf = new Map<string, number>()
   const chains = new Map<string, KnownChain>()
@@ -105,8 +105,8 @@ function termWeights(entries: readonly Entry[]): {
       return number
     })
   /** By number, the last card that contains it. */
-  const heldBy: number[] = []
-  const heard = entries.map(({ fields }, card): Heard => {
+  const lastCard: number[] = []
+  const termsOfCards = entries.map(({ fields }, card): CardTerms => {
     const numbers: number[] = []
     const weights: number[] = []
     for (const field of FIELDS_READ)
@@ -119,8 +119,8 @@ function termWeights(entries: readonly Entry[]): {
         if (chain.card === card) continue
         chain.card = card
         for (const number of chain.numbers) {
-          if (heldBy[number] === card) continue
-          heldBy[number] = card
+          if (lastCard[number] === card) continue
+          lastCard[number] = card
           numbers.push(number)
           weights.push(WEIGHTS[field])
           counts[number] = (counts[number] ?? 0) + 1
@@ -128,7 +128,10 @@ function termWeights(entries: readonly Entry[]): {
       }
     return { numbers, weights }
   })
-  return { heard, holding: new Map([...numberOf].map(([term, i]) => [term, counts[i] ?? 0])) }
+  return {
+    termsOfCards,
+    frequencies: new Map([...numberOf].map(([term, i]) => [term, counts[i] ?? 0])),
+  }
 }
 
 function meanOf(cards: readonly Float32Array[], dimensions: number): Float64Array {
@@ -140,13 +143,13 @@ function meanOf(cards: readonly Float32Array[], dimensions: number): Float64Arra
 
 /** The mean length of base vectors by rarity in this library, over the base terms that it uses. */
 function lengthOfRarity(
-  holding: ReadonlyMap<string, number>,
+  frequencies: ReadonlyMap<string, number>,
   cards: number,
   { dimensions, numberOf, vectors }: TermVectors,
 ): number {
   let lengths = 0
   let rarities = 0
-  for (const [term, count] of holding) {
+  for (const [term, count] of frequencies) {
     const row = numberOf.get(term)
     if (row === undefined || count < MIN_CARDS) continue
     lengths += lengthOf(vectors.subarray(row * dimensions, (row + 1) * dimensions))

@@ -13,7 +13,7 @@ import { chosenPhrases } from '../short-texts.ts'
 import { termRows } from './term-rows.ts'
 
 /** λ. Small values overfit; with large ones nothing changes (test/eval/README.md). */
-const PULL = 3
+const RIDGE = 3
 /** The number of descriptions in use: a second of work. With 20,000, large libraries move too far from the base. */
 const MAX_PHRASES = 6000
 
@@ -59,7 +59,7 @@ export async function fittedTerms(
       dimensions,
       targets,
       prior,
-      pull: PULL,
+      ridge: RIDGE,
     },
     jobs,
   )

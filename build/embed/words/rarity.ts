@@ -2,8 +2,8 @@
  * The length of a term's vector by its document frequency: √idf, with the idf of BM25. The square root, because the
  * other half is in the cards' vectors: both sides were learned with it.
  */
-export const rarity = (holding: number, cards: number): number =>
-  Math.sqrt(ln(1 + (cards - holding + 0.5) / (holding + 0.5)))
+export const rarity = (frequency: number, cards: number): number =>
+  Math.sqrt(ln(1 + (cards - frequency + 0.5) / (frequency + 0.5)))
 
 /**
  * ln x for x ≥ 1, the same on every machine, because `Math.log` may differ between engines. x = m·2ᵏ with 1 ≤ m < 2,

@@ -27,17 +27,18 @@ export function vocabularyOf(
   shortTexts: readonly string[],
   base?: Base,
 ): Vocabulary {
-  const holding = new Map<string, number>()
+  const frequencies = new Map<string, number>()
   for (const card of cards)
-    for (const term of new Set(termsOf(card))) holding.set(term, (holding.get(term) ?? 0) + 1)
-  const used = new Set(base === undefined ? [] : termsFor(base, (term) => holding.has(term)))
+    for (const term of new Set(termsOf(card)))
+      frequencies.set(term, (frequencies.get(term) ?? 0) + 1)
+  const used = new Set(base === undefined ? [] : termsFor(base, (term) => frequencies.has(term)))
   for (const text of shortTexts) for (const term of termsOf(text)) used.add(term)
   // Questions drop stop words, so nothing may be learned from them.
   const terms = [...used].filter((term) => !isStopTerm(term)).sort(byCodeUnits)
   return {
     terms,
     numberOf: new Map(terms.map((term, number) => [term, number])),
-    rarities: Float32Array.from(terms, (term) => rarity(holding.get(term) ?? 0, cards.length)),
+    rarities: Float32Array.from(terms, (term) => rarity(frequencies.get(term) ?? 0, cards.length)),
   }
 }
 
