@@ -29,12 +29,12 @@ export interface WorkersAiOptions {
 }
 
 /** The longest wait, because term vectors are available at once. */
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 
 const Vectors = v.object({ data: v.array(v.pipe(v.array(v.number()), v.minLength(1))) })
 
 export function workersAi(options: WorkersAiOptions): Embedder {
-  const { ai, model, prefix, built, milliseconds = PATIENCE_MS } = options
+  const { ai, model, prefix, built, milliseconds = TIMEOUT_MS } = options
   const own = nameOf(model)
   const id = built.find((each) => each.split('/')[0]?.toLowerCase() === own) ?? model
   const pooling = id.split('/')[2]

@@ -30,10 +30,10 @@ export function readJudgedQueries(queriesFile: string, qrelsFile: string): Judge
   )
   const known = new Set(asked.map(({ id }) => id))
   // A judged query without a text finds nothing, and counts as a miss rather than as absent.
-  const unasked = [...judged.keys()].filter((id) => !known.has(id))
+  const withoutText = [...judged.keys()].filter((id) => !known.has(id))
   return [
     ...asked,
-    ...unasked.map((id) => ({ id, text: '', relevant: relevantOf(judged.get(id)) })),
+    ...withoutText.map((id) => ({ id, text: '', relevant: relevantOf(judged.get(id)) })),
   ]
 }
 

@@ -12,7 +12,7 @@ const MIN_NAME_LENGTH = 6
 const MAX_WORD_LENGTH = 16
 /** Parts of two letters, such as `to` and `of`, only count as words if many texts contain them. */
 const MIN_PART_LENGTH = 3
-const LIBRARIES_WITH_JOINT = 40
+const LIBRARIES_WITH_SHORT_PART = 40
 /** A word of fewer libraries may be a name. */
 const LIBRARIES_WITH_PART = 3
 const LIBRARIES_WITH_NAME = 4
@@ -23,22 +23,22 @@ const COVERED = 0.85
 export function nameSegments(
   libraries: readonly LibraryRecord[],
 ): (names: readonly string[]) => string[] {
-  const holding = new Map<string, number>()
+  const frequencies = new Map<string, number>()
   for (const { description, headings, summaries } of libraries)
     for (const word of new Set(lettersOf([description, ...headings, ...summaries].join('\n'))))
-      holding.set(word, (holding.get(word) ?? 0) + 1)
-  const frequency = (word: string): number => holding.get(word) ?? 0
+      frequencies.set(word, (frequencies.get(word) ?? 0) + 1)
+  const frequency = (word: string): number => frequencies.get(word) ?? 0
   const isPart = (word: string): boolean =>
     word.length >= MIN_PART_LENGTH && frequency(word) >= LIBRARIES_WITH_PART
-  const isJoint = (word: string): boolean =>
-    word.length < MIN_PART_LENGTH && word.length > 1 && frequency(word) >= LIBRARIES_WITH_JOINT
+  const isShortPart = (word: string): boolean =>
+    word.length < MIN_PART_LENGTH && word.length > 1 && frequency(word) >= LIBRARIES_WITH_SHORT_PART
   const costOf = (part: string): number => {
-    if (!isPart(part) && !isJoint(part)) return 9 + 3 * part.length
-    return Math.log(libraries.length / frequency(part)) + (isJoint(part) ? 2 : 1)
+    if (!isPart(part) && !isShortPart(part)) return 9 + 3 * part.length
+    return Math.log(libraries.length / frequency(part)) + (isShortPart(part) ? 2 : 1)
   }
   const partsOf = (word: string): string[] => {
     if (word.length < MIN_NAME_LENGTH || frequency(word) >= LIBRARIES_WITH_NAME) return []
-    const parts = cheapestParts(word, costOf).filter((part) => isPart(part) || isJoint(part))
+    const parts = cheapestParts(word, costOf).filter((part) => isPart(part) || isShortPart(part))
     const covered = parts.reduce((sum, { length }) => sum + length, 0)
     return covered >= COVERED * word.length ? parts.filter(isPart) : []
   }

@@ -23,7 +23,7 @@ export interface EnrichOptions {
   readonly limits: Limits
   /** The file of the answer cache; null: none. */
   readonly file: string | null
-  readonly patience?: RetryPolicy
+  readonly retryPolicy?: RetryPolicy
   readonly timeoutMs?: number
   readonly progress?: (done: number, total: number) => void
 }
@@ -64,14 +64,14 @@ export async function enrichEntries(
   sources: readonly SourceText[],
   options: EnrichOptions,
 ): Promise<Enriched> {
-  const { endpoint, limits, file, patience = RETRY_POLICY, timeoutMs = TIMEOUT_MS } = options
+  const { endpoint, limits, file, retryPolicy = RETRY_POLICY, timeoutMs = TIMEOUT_MS } = options
   const { progress = () => {} } = options
   const { model } = endpoint
   const cards = entries.map(({ card }) => card)
   const question = askAbout(cards, sources)
   const remembered = answerCache(file)
   const budget = budgetOf(limits)
-  const ask = askWithRetries(chatWith(endpoint, timeoutMs), budget, patience)
+  const ask = askWithRetries(chatWith(endpoint, timeoutMs), budget, retryPolicy)
   const words = new Map<string, Enrichment>()
   const left = new Map<string, number>()
   const problems: Problem[] = []

@@ -24,9 +24,9 @@ export const RETRY_POLICY: RetryPolicy = { attempts: 5, pauseMs: 1_000, longestP
 export function askWithRetries(
   chat: Chat,
   budget: Budget,
-  patience: RetryPolicy,
+  retryPolicy: RetryPolicy,
 ): (messages: readonly Message[]) => Promise<RequestOutcome> {
-  const { attempts, pauseMs, longestPauseMs } = patience
+  const { attempts, pauseMs, longestPauseMs } = retryPolicy
   let busyUntil = 0
 
   async function pause(): Promise<void> {

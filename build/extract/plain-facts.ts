@@ -41,8 +41,8 @@ function firstParagraph(lines: readonly string[]): string {
       title ||= line
       continue
     }
-    const spoken = line !== '' && !MARKUP.test(line)
-    if (spoken) paragraph.push(line)
+    const isProse = line !== '' && !MARKUP.test(line)
+    if (isProse) paragraph.push(line)
     else if (paragraph.length > 0) break
     if (paragraph.length > 8) break
   }

@@ -56,7 +56,7 @@ export function placeCode(library: Library): PlacedCode {
     packages,
     project,
     code.map(({ path }) => path),
-    (path) => (withoutExports.has(path) ? undefined : standInOf(path)),
+    (path) => (withoutExports.has(path) ? undefined : representativeOf(path)),
   )
   const outputs = outputRoots(code, variants.representatives, folders, specifiers.values())
   const place = modulePlacer(
@@ -86,7 +86,7 @@ export function placeCode(library: Library): PlacedCode {
     graph,
   }
 
-  function standInOf(path: string): string | undefined {
+  function representativeOf(path: string): string | undefined {
     const other = variants.representatives.get(path)
     return other ?? (remaining.has(path) ? path : undefined)
   }

@@ -28,7 +28,7 @@ export interface BuildOptions {
   readonly inspector?: string | undefined
   /** The language model that writes summaries, and what it may cost (default: none). */
   readonly enrich?:
-    | Pick<EnrichOptions, 'endpoint' | 'limits' | 'patience' | 'timeoutMs'>
+    | Pick<EnrichOptions, 'endpoint' | 'limits' | 'retryPolicy' | 'timeoutMs'>
     | undefined
   /** Write nothing when a file has a problem worth a warning. */
   readonly strict?: boolean | undefined

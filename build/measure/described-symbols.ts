@@ -29,7 +29,7 @@ export interface DescribedSymbols {
   /** Names in tests, examples and pages that lead to no symbol. */
   readonly lost: readonly UnresolvedName[]
   /** Missing descriptions, and texts with lost names, that belong to the sample of half B. */
-  readonly unasked: number
+  readonly missingInSample: number
 }
 
 export function describedSymbols(
@@ -59,8 +59,10 @@ export function describedSymbols(
   const open = labels.filter(({ leak }) => leak === 'none').map(subjectOf)
   // The same share of them is sampled as of the symbols that are asked for.
   const share = sampled(open, 'B').size / Math.max(1, new Set(open).size)
-  const unasked = Math.round(share * (docstrings.missing.length + pages.missing.length + texts))
-  return { docstrings, pages, lost, unasked }
+  const missingInSample = Math.round(
+    share * (docstrings.missing.length + pages.missing.length + texts),
+  )
+  return { docstrings, pages, lost, missingInSample }
 }
 
 /** The most texts counted for one lost name, because a hundred tests that break at once are one mistake. */

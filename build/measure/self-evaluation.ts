@@ -82,7 +82,7 @@ export function selfEvaluation(
   })
   const observed = observationsOf(half)
   return {
-    all: open.length < MIN_LABELS ? null : allFigures(open, described.unasked),
+    all: open.length < MIN_LABELS ? null : allFigures(open, described.missingInSample),
     kinds: Object.fromEntries(kinds),
     labels: countLabels(labels),
     calibration:
@@ -108,8 +108,8 @@ const MAX_NAMES = 50
 
 const NOT_FOUND: Scores = { ndcg10: 0, mrr10: 0, recall10: 0, recall100: 0 }
 
-function allFigures(asked: readonly AskedQuestion[], unasked: number): AllFigures {
-  const nothing = Array.from({ length: unasked }, () => NOT_FOUND)
+function allFigures(asked: readonly AskedQuestion[], missing: number): AllFigures {
+  const nothing = Array.from({ length: missing }, () => NOT_FOUND)
   const figures = figuresOf([...asked.map(({ scores }) => scores), ...nothing])
   return { ...figures, asked: asked.length }
 }

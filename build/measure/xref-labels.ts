@@ -24,7 +24,7 @@ export function xrefLabels(entries: readonly Entry[], names: SymbolNames): Label
     if (targets.length === 0) return []
     return paragraphsOf(card.text)
       .flatMap(sentencesOf)
-      .flatMap((sentence) => clozes(sentence, targets, names))
+      .flatMap((sentence) => questionsIn(sentence, targets, names))
       .map(({ question, target, named }) => ({
         id: `xref_cloze ${card.id} ${target} ${question}`,
         kind: 'xref_cloze',
@@ -45,7 +45,7 @@ export function xrefLabels(entries: readonly Entry[], names: SymbolNames): Label
 const MAX_NAMED = 2
 
 /** One question for each symbol that the sentence names. */
-function clozes(
+function questionsIn(
   sentence: string,
   targets: readonly string[],
   names: SymbolNames,

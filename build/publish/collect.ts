@@ -14,7 +14,7 @@ import { isText } from './place-texts.ts'
 import { chunksOf, type Library, manifestOf } from './published.ts'
 
 /** Longer than a publication takes. */
-const YOUNG_MS = 60 * 60 * 1000
+const MIN_AGE_MS = 60 * 60 * 1000
 
 export interface Sum {
   readonly files: number
@@ -44,7 +44,7 @@ export async function collect(
   for (const [whole, facts] of await target.list(name)) {
     const own = whole.slice(name.length + 1)
     if (needed.has(own) || isKept(own, file)) continue
-    if (!freed.has(own) && now - facts.modified < YOUNG_MS) continue
+    if (!freed.has(own) && now - facts.modified < MIN_AGE_MS) continue
     removed.push(at(own))
     bytes += facts.bytes
   }

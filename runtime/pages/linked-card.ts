@@ -20,8 +20,8 @@ export function linkedCardId(target: string, card: Card): string | undefined {
 /** The URL parser resolves `..` and `.`; a path that leaves the library belongs to no card. */
 function beside(from: string, path: string): string | undefined {
   const depth = from.split('/').length - 1
-  const climbs = path.split('/').filter((part) => part === '..').length
-  if (climbs > depth || !URL.canParse(path, `https://library.invalid/${from}`)) return undefined
+  const levelsUp = path.split('/').filter((part) => part === '..').length
+  if (levelsUp > depth || !URL.canParse(path, `https://library.invalid/${from}`)) return undefined
   try {
     return decodeURIComponent(new URL(path, `https://library.invalid/${from}`).pathname.slice(1))
   } catch {

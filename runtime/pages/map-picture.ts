@@ -92,11 +92,11 @@ function curveThrough(points: readonly number[]): string {
       .join(' ')
   const count = points.length / 2
   if (count < 3) return `M${at(0)}L${at(1)}`
-  const bends = Array.from(
+  const curves = Array.from(
     { length: count - 2 },
     (_, i) => `Q${at(i + 1)} ${i === count - 3 ? at(count - 1) : middle(i + 1)}`,
   )
-  return `M${at(0)}${bends.join('')}`
+  return `M${at(0)}${curves.join('')}`
 }
 
 const round = (value: number): number => Math.round(10 * value) / 10

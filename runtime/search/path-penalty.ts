@@ -24,8 +24,8 @@ export function penaltiesOfCards(text: string, waived = 0): Float64Array {
  */
 export function mentionedFeatures(text: string): number {
   const { pathFeatures, versions } = waivedPenalties(text)
-  const spoken = versions.size > 0 ? pathFeatures | OLDER : pathFeatures
-  return TO_TEST.test(text) ? spoken & ~TEST : spoken
+  const mentioned = versions.size > 0 ? pathFeatures | OLDER : pathFeatures
+  return TO_TEST.test(text) ? mentioned & ~TEST : mentioned
 }
 
 const TO_TEST = /\b(?:to|i|we|you|one) (?:unit[- ])?test\b/i

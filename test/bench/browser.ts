@@ -107,7 +107,7 @@ const PAGES: Readonly<Record<BrowserEngine, SearchPage>> = {
 
 /** The network counts as idle after this time, which is longer than any page waits after a key. */
 const QUIET_MS = 700
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 /** The pause between keys of a fast typist. */
 const KEY_MS = 90
 
@@ -128,14 +128,14 @@ async function visit(
     const started = performance.now()
     await page.goto(url)
     await ask(first)
-    await page.locator(result).first().waitFor({ timeout: PATIENCE_MS })
+    await page.locator(result).first().waitFor({ timeout: TIMEOUT_MS })
     const first_ms = performance.now() - started
     await traffic.quiet()
     const { bytes: first_bytes, requests: first_requests } = traffic.sum()
     await box.fill('')
     await ask(later)
     await traffic.quiet()
-    await page.locator(result).first().waitFor({ timeout: PATIENCE_MS })
+    await page.locator(result).first().waitFor({ timeout: TIMEOUT_MS })
     const later_bytes = traffic.sum().bytes - first_bytes
     return {
       question: first,
@@ -199,7 +199,7 @@ async function countTraffic(page: Page): Promise<Traffic> {
     sum: () => ({ bytes, requests }),
     async quiet() {
       moved = Date.now()
-      const until = moved + PATIENCE_MS
+      const until = moved + TIMEOUT_MS
       while (Date.now() - moved < QUIET_MS && Date.now() < until)
         await new Promise((resolve) => setTimeout(resolve, 50))
     },

@@ -133,7 +133,7 @@ function get(worker: Worker, path: string, body?: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const started = performance.now()
     const method = body === undefined ? 'GET' : 'POST'
-    const sent = request(worker.url + path, { method, agent: false, timeout: PATIENCE_MS })
+    const sent = request(worker.url + path, { method, agent: false, timeout: TIMEOUT_MS })
     sent.on('response', (response) => {
       let head = ''
       response.on('data', (chunk: Buffer) => {
@@ -151,7 +151,7 @@ function get(worker: Worker, path: string, body?: string): Promise<number> {
   })
 }
 
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 
 const many = (worker: Worker, ask: string, questions: readonly string[]): Promise<number> =>
   get(worker, '/many', JSON.stringify({ ask, questions }))

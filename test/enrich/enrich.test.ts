@@ -90,7 +90,7 @@ describe('the cache', () => {
   test('stores every answer at once: after a kill only the rest is requested', async () => {
     // The endpoint never answers the third request, at which the process is killed.
     await listen((_, asked) => (asked < 3 ? JSON.stringify(WORDS) : null))
-    const killed = enrich(numbered(6), { timeoutMs: 300, patience: { ...ONCE } })
+    const killed = enrich(numbered(6), { timeoutMs: 300, retryPolicy: { ...ONCE } })
     await killed
     const written = readFileSync(file())
     expect(written.toString().match(/"summary"/g)).toHaveLength(2)

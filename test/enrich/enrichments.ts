@@ -58,7 +58,7 @@ export function enrichments(): Enrichments {
         endpoint: { url: `${current.url}/chat/completions`, model: MODEL, key: KEY },
         limits: { requests: 100, tokens: 1_000_000 },
         file: file(),
-        patience: { attempts: 3, pauseMs: 5, longestPauseMs: 5_000 },
+        retryPolicy: { attempts: 3, pauseMs: 5, longestPauseMs: 5_000 },
         timeoutMs: 2_000,
         ...more,
       }),

@@ -86,7 +86,7 @@ describe('an endpoint', () => {
     await listen(() => null)
     const { entries, problems, outcome } = await enrich(numbered(30), {
       timeoutMs: 50,
-      patience: ONCE,
+      retryPolicy: ONCE,
     })
     expect(entries.map(enrichmentOf).every((words) => words === undefined)).toBe(true)
     expect(endpoint.requests.length).toBeLessThan(12)
@@ -100,7 +100,7 @@ describe('an endpoint', () => {
     await listen()
     await endpoint.close()
     const own = numbered(3)
-    const { entries, problems } = await enrich(own, { patience: ONCE })
+    const { entries, problems } = await enrich(own, { retryPolicy: ONCE })
     expect(entries).toEqual(own)
     expect(problems[0]?.reason).toContain('cannot be reached')
   })

@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const PORT = 8791
 const URL = `http://localhost:${PORT}`
 /** The longest time to wait for the server. */
-const PATIENCE_MS = 600_000
+const TIMEOUT_MS = 600_000
 
 const ANSWERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cardcat: {
@@ -51,7 +51,7 @@ beforeAll(async () => {
     if (ended) throw new Error('npm start ended before it served')
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
-}, PATIENCE_MS)
+}, TIMEOUT_MS)
 
 afterAll(async () => {
   const exit = new Promise((resolve) => server.once('exit', resolve))

@@ -9,7 +9,7 @@ import { roleText } from './role-text.ts'
 /** The plain text of one node. */
 export function plainText(node: Nodes): string {
   if (node.type === 'html') return isPlaceholder(node.value) ? node.value : ''
-  if ('value' in node) return UNSPOKEN.has(node.type) ? '' : node.value
+  if ('value' in node) return NOT_PROSE.has(node.type) ? '' : node.value
   if ('alt' in node) return node.alt ?? ''
   if ('children' in node) return inOrder(node.children, plainText)
   return node.type === 'break' ? ' ' : ''
@@ -28,7 +28,7 @@ function inOrder(nodes: readonly Nodes[], read: (node: Nodes) => string): string
   return soFar
 }
 
-const UNSPOKEN: ReadonlySet<string> = new Set(['yaml', 'toml'])
+const NOT_PROSE: ReadonlySet<string> = new Set(['yaml', 'toml'])
 
 /** The first paragraph with text; otherwise the text of lists, tables or HTML; '' if there is none. */
 export function prose(nodes: readonly RootContent[]): string {
@@ -39,7 +39,7 @@ function firstParagraph(nodes: readonly Nodes[], depth = 0): string {
   for (const node of nodes) {
     const text =
       node.type === 'paragraph'
-        ? spoken(node)
+        ? proseOfParagraph(node)
         : 'children' in node && CONTAINERS.has(node.type) && depth < 8
           ? firstParagraph(node.children, depth + 1)
           : ''
@@ -56,8 +56,8 @@ const CONTAINERS: ReadonlySet<string> = new Set([
 ])
 
 /** A paragraph without badges, JSX imports, `:::note` and `(label)=`. */
-function spoken(node: Nodes): string {
-  const raw = 'children' in node ? inOrder(node.children, spokenPart) : ''
+function proseOfParagraph(node: Nodes): string {
+  const raw = 'children' in node ? inOrder(node.children, proseOfPart) : ''
   // mkdocstrings: `::: package.name` with its options
   if (/^\s*:::\s+\w+(\.\w+)+\s*(\n|$)/.test(raw)) return ''
   const lines = raw
@@ -75,9 +75,9 @@ function spoken(node: Nodes): string {
     .trim()
 }
 
-function spokenPart(node: Nodes): string {
+function proseOfPart(node: Nodes): string {
   if ('alt' in node) return ''
-  if ('children' in node) return inOrder(node.children, spokenPart)
+  if ('children' in node) return inOrder(node.children, proseOfPart)
   return plainText(node)
 }
 
