@@ -14,6 +14,8 @@ export const Tests = v.optional(
     run: v.optional(v.array(pattern('gu'))),
     /** Decorators of fixtures, whose values tests receive by parameter name. */
     fixtures: Patterns,
+    /** Decorators of fixtures that run before each test, whether the test names them or not. */
+    automaticFixtures: Patterns,
     /** The file of a folder whose fixtures all tests in it can use. */
     shared: v.optional(v.string()),
     /** Names of functions that run before each test of a class or file. */

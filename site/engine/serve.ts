@@ -8,7 +8,7 @@ import type { Call, CallResults, Reply, Request } from './messages.ts'
 
 export interface Port {
   postMessage(reply: Reply): void
-  addEventListener(type: 'message', heard: (event: { readonly data: Request }) => void): void
+  addEventListener(type: 'message', listener: (event: { readonly data: Request }) => void): void
 }
 
 /** The functions that answer calls. */

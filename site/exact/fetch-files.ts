@@ -20,7 +20,7 @@ export async function fetchFiles(
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0)
   const kept = await openCache(`${CACHE_PREFIX}${folder} ${id}`)
   let loaded = 0
-  const heard = (bytes: number): void => {
+  const onBytes = (bytes: number): void => {
     loaded += bytes
     progress(loaded, total)
   }
@@ -29,7 +29,7 @@ export async function fetchFiles(
     const before = await kept?.match(address)
     const response = before ?? (await fetch(address))
     if (!response.ok) throw new Error(`${address} answered ${response.status}`)
-    const body = await bytesOf(response, heard)
+    const body = await bytesOf(response, onBytes)
     if (body.length !== bytes)
       throw new Error(
         `${address} has ${body.length} bytes and not ${bytes}: it was cut or replaced`,
@@ -43,11 +43,11 @@ export async function fetchFiles(
 
 async function bytesOf(
   { body }: Response,
-  heard: (bytes: number) => void,
+  onBytes: (bytes: number) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
-      heard(chunk.length)
+      onBytes(chunk.length)
       controller.enqueue(chunk)
     },
   })

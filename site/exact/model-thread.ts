@@ -40,7 +40,7 @@ function start(folder: string): ModelThread {
       event.preventDefault()
       worker = undefined
       const error = `no worker runs here: ${event.message || 'the policy of the page forbids it'}`
-      for (const [id, heard] of waiting) heard({ id, error })
+      for (const [id, reply] of waiting) reply({ id, error })
     })
     return worker
   }

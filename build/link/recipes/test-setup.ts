@@ -58,7 +58,7 @@ function setupsIn(module: Module, scope: string, context: TestContextOptions): r
     (tests.recipe?.constructorIsSetup === true && each.name === each.qualifier.at(-1)) ||
     tests.setup?.some((rule) => [each.name, ...each.decorators].some((it) => rule.test(it))) ===
       true ||
-    each.decorators.some((d) => tests.fixtures?.some((rule) => rule.test(d)) && /autouse/.test(d))
+    isAutomaticFixture(each, tests)
   const made = module.file.facts.definitions.flatMap((each): Setup[] => {
     if (each.qualifier.join('.') !== scope || each.statementSpan === undefined || !isSetup(each))
       return []
@@ -67,6 +67,12 @@ function setupsIn(module: Module, scope: string, context: TestContextOptions): r
   scopes.set(scope, made)
   return made
 }
+
+export const isAutomaticFixture = (
+  { decorators }: Definition,
+  tests: TestConventions | undefined,
+): boolean =>
+  tests?.automaticFixtures?.some((rule) => decorators.some((each) => rule.test(each))) === true
 
 /** In set-up code, the test instance is called `self`. */
 function setupOf(each: Definition, module: Module, context: TestContextOptions): Setup {

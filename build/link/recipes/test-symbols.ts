@@ -24,6 +24,7 @@ import { type ChainParts, chainPartsOf } from './chain-parts.ts'
 import { isPartOfLibrary, linesOf } from './file-scope.ts'
 import { ownerOf, testClasses } from './test-classes.ts'
 import { fixtureNamed, usedFixtures } from './test-fixtures.ts'
+import { isAutomaticFixture } from './test-setup.ts'
 
 export interface UseContext {
   readonly table: SymbolTable
@@ -139,8 +140,9 @@ export function symbolsOf(
   // Code that ran before the test.
   for (const { fixture } of fixtures) helpers.add(fixture)
   for (const fixture of used) helpers.add(fixture)
+  const tests = context.languages?.get(module.file.language)?.tests
   for (const each of self === undefined ? [] : table.members(self.module, self.qualified))
-    if (each.definition.decorators.some((d) => /\bautouse\b/.test(d))) helpers.add(each)
+    if (isAutomaticFixture(each.definition, tests)) helpers.add(each)
   for (const name of self === undefined ? [] : setUpNames(self, module, context))
     note(uses.resolve(`self.${name}`, scope), true)
   for (const helper of helpers) {
