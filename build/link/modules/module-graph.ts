@@ -5,8 +5,11 @@
  *
  * A file that is not indexed itself (compiled output) resolves to the file that represents it.
  */
+import { memoizeByString } from '../../../runtime/std/memoize-by-key.ts'
+import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { ImportPattern } from '../../manifests.ts'
 import type { Module, ModuleTree } from '../library.ts'
+import { indexModules, type ModuleIndex, writtenKey } from './module-index.ts'
 import { joinPath, sourcesOfOutput } from './module-paths.ts'
 import { pathsBeside, treePaths } from './module-trees.ts'
 import type { OpenPackages } from './open-packages.ts'
@@ -56,43 +59,47 @@ export interface ImportTargets {
   readonly openPackages: OpenPackages
 }
 
-export function moduleGraph(
-  modules: readonly Module[],
-  { representatives, entries, mains, patterns = [], openPackages }: ImportTargets,
-): ModuleGraph {
-  const paths = new Map<string, Module>()
-  const importPaths = new Map<string, Module>()
-  const inTree = new Map<string, Module>()
-  const namespaces = new Set<string>()
-  /** Modules of languages whose imports are file paths, by language and dotted path. */
-  const byWrittenName = new Map<string, Module>()
-  const known = new Map<Module, Map<string, Destination>>()
-  for (const module of modules) {
-    if (module.declaredBy !== undefined) continue
-    paths.set(module.file.path, module)
-    if (module.rules.specifiers === 'unknown' && module.file.role === 'source') {
-      const { importPath, file } = module
-      for (const place of [importPath, importPath.slice(importPath.indexOf('.') + 1)])
-        if (!byWrittenName.has(`${file.language} ${place}`))
-          byWrittenName.set(`${file.language} ${place}`, module)
-    }
-    if (module.tree && (module.file.role === 'source' || isTestInside(module, inTree))) {
-      inTree.set(module.importPath, module)
-    }
-    if (module.rules.specifiers !== 'dotted') continue
-    // A module of the library takes precedence over one of a test or script with the same name.
-    const known = importPaths.get(module.importPath)
-    if (known === undefined || known.file.role !== 'source')
-      importPaths.set(module.importPath, module)
-    for (let dot = module.importPath.lastIndexOf('.'); dot > 0; ) {
-      const parent = module.importPath.slice(0, dot)
-      namespaces.add(parent)
-      dot = parent.lastIndexOf('.')
-    }
+export function moduleGraph(modules: readonly Module[], targets: ImportTargets): ModuleGraph {
+  const index = indexModules(modules)
+  const files = fileFinder(index, targets.representatives)
+  const context: Context = { ...targets, index, files }
+  const resolvedFrom = memoizeByObject((from: Module) =>
+    memoizeByString((specifier) => destinationOf(specifier, from, context) ?? NOWHERE),
+  )
+  return {
+    modules,
+    byPath: files.byPath,
+    byImportPath: (importPath) => index.byImportPath.get(importPath),
+    byTreePath: (importPath) => index.byTreePath.get(importPath),
+    isNamespace: (importPath) => index.namespaces.has(importPath),
+    resolve(specifier, from) {
+      const destination = resolvedFrom(from)(specifier)
+      return destination === NOWHERE ? undefined : destination
+    },
   }
+}
 
+const NOWHERE: Destination = { importPath: '', module: undefined }
+
+interface Context extends ImportTargets {
+  readonly index: ModuleIndex
+  readonly files: FileFinder
+}
+
+interface FileFinder {
+  byPath(path: string): Module | undefined
+  /** With an extension, or with the index file of a folder. */
+  byFilePath(path: string): Module | undefined
+  /** The same; in a checkout that has not been built, the source of a compiled file. */
+  byBuiltPath(path: string, from: Module): Module | undefined
+}
+
+function fileFinder(
+  index: ModuleIndex,
+  representatives: ImportTargets['representatives'],
+): FileFinder {
   const byPath = (path: string): Module | undefined =>
-    paths.get(path) ?? paths.get(representatives.get(path) ?? '')
+    index.byPath.get(path) ?? index.byPath.get(representatives.get(path) ?? '')
 
   const byFilePath = (path: string): Module | undefined => {
     const bare = path.replace(/\.[cm]?jsx?$/, '')
@@ -108,12 +115,6 @@ export function moduleGraph(
     return undefined
   }
 
-  const byRelativePath = (specifier: string, from: Module): Module | undefined => {
-    const path = joinPath(from.file.path, specifier)
-    return byPath(mains.get(path) ?? '') ?? byBuiltPath(path, from)
-  }
-
-  /** In a checkout that has not been built, the source of a compiled file. */
   const byBuiltPath = (path: string, from: Module): Module | undefined => {
     const module = byFilePath(path)
     if (module !== undefined) return module
@@ -124,122 +125,137 @@ export function moduleGraph(
     return undefined
   }
 
-  const python = (importPath: string): Destination | undefined => {
-    const module = importPaths.get(importPath)
-    return module || namespaces.has(importPath) ? { importPath, module } : undefined
-  }
-
-  return {
-    modules,
-    byPath,
-    byImportPath: (importPath) => importPaths.get(importPath),
-    byTreePath: (importPath) => inTree.get(importPath),
-    isNamespace: (importPath) => namespaces.has(importPath),
-    resolve: (specifier, from) => {
-      let answers = known.get(from)
-      if (answers === undefined) {
-        answers = new Map()
-        known.set(from, answers)
-      }
-      let answer = answers.get(specifier)
-      if (answer === undefined) {
-        answer = destination(specifier, from) ?? NOWHERE
-        answers.set(specifier, answer)
-      }
-      return answer === NOWHERE ? undefined : answer
-    },
-  }
-
-  function destination(specifier: string, from: Module): Destination | undefined {
-    if (from.rules.specifiers === 'dotted') {
-      const absolute = absoluteImport(specifier, from)
-      if (absolute === undefined) return undefined
-      // A script imports its siblings by their bare names.
-      const folder = from.importPath.split('.').slice(0, -1).join('.')
-      const beside =
-        specifier.startsWith('.') || folder === '' ? undefined : `${folder}.${absolute}`
-      return python(absolute) ?? (beside && !from.index ? scriptBeside(beside) : undefined)
-    }
-    if (from.tree) {
-      const own = inTree.get(from.importPath) === from ? from.importPath : ''
-      for (const path of treePaths(specifier, own, from.tree)) {
-        const target = inTree.get(path)
-        if (target !== undefined) return { importPath: path, module: target }
-      }
-      return testHelper(specifier, from, from.tree)
-    }
-    const module = specifier.startsWith('.')
-      ? byRelativePath(specifier, from)
-      : (byPattern(specifier, from) ??
-        byPath(entries.get(specifier) ?? from.packages?.get(specifier)?.path ?? '') ??
-        byPackagePath(specifier, from) ??
-        // Where imports name folders, `import "time"` does not mean time.go.
-        (from.rules.specifiers === 'unknown' && from.packages === undefined
-          ? byWrittenPath(specifier, from)
-          : undefined))
-    return module && { importPath: module.importPath, module }
-  }
-
-  /** Resolves `lodash/debounce` in packages that let their files be imported. */
-  function byPackagePath(specifier: string, from: Module): Module | undefined {
-    if (from.rules.specifiers !== 'path') return undefined
-    const path = openPackages.pathOf(specifier)
-    return path === undefined ? undefined : byBuiltPath(path, from)
-  }
-
-  /**
-   * Resolves `@import("colors.zig")` beside the file and `require "telescope.actions.state"` from the source root.
-   */
-  function byWrittenPath(specifier: string, { file }: Module): Module | undefined {
-    const beside = byPath(joinPath(file.path, specifier))
-    if (beside !== undefined) return beside
-    const module = byWrittenName.get(`${file.language} ${specifier.replaceAll('/', '.')}`)
-    return module === undefined || module.file === file ? undefined : module
-  }
-
-  /** Resolves `@/query` by the tsconfig.json whose folder contains the file. */
-  function byPattern(specifier: string, { rules, file }: Module): Module | undefined {
-    if (rules.specifiers !== 'path') return undefined
-    for (const { folder, pattern, targets } of patterns) {
-      if (folder !== '' && !file.path.startsWith(`${folder}/`)) continue
-      const [before = '', after] = pattern.split('*')
-      const fits =
-        after === undefined
-          ? specifier === pattern
-          : specifier.length >= before.length + after.length &&
-            specifier.startsWith(before) &&
-            specifier.endsWith(after)
-      if (!fits) continue
-      const matched = specifier.slice(before.length, specifier.length - (after?.length ?? 0))
-      for (const target of targets) {
-        const module = byFilePath(target.replace('*', matched))
-        if (module !== undefined && module.file !== file) return module
-      }
-    }
-    return undefined
-  }
-
-  function testHelper(specifier: string, from: Module, tree: ModuleTree): Destination | undefined {
-    for (const path of pathsBeside(specifier, from.file.path, tree)) {
-      const module = byPath(path)
-      if (module !== undefined && module !== from) return { importPath: '', module }
-    }
-    return undefined
-  }
-
-  function scriptBeside(importPath: string): Destination | undefined {
-    const module = importPaths.get(importPath)
-    const folder = importPath.slice(0, importPath.lastIndexOf('.'))
-    return module && !importPaths.has(folder) ? { importPath, module } : undefined
-  }
+  return { byPath, byFilePath, byBuiltPath }
 }
 
-/** Whether `super` of a module refers to a test file inside the sources: `src/routing/tests/nest.rs`. */
-function isTestInside({ tree, importPath, file }: Module, inTree: ReadonlyMap<string, Module>) {
-  return file.role === 'test' && tree?.beside === undefined && !inTree.has(importPath)
+function destinationOf(specifier: string, from: Module, context: Context): Destination | undefined {
+  if (from.rules.specifiers === 'dotted') return dottedDestination(specifier, from, context.index)
+  if (from.tree) return treeDestination(specifier, from, from.tree, context)
+  const module = specifier.startsWith('.')
+    ? byRelativePath(specifier, from, context)
+    : (byPattern(specifier, from, context) ??
+      byEntry(specifier, from, context) ??
+      byPackagePath(specifier, from, context) ??
+      byWrittenPath(specifier, from, context))
+  return module && { importPath: module.importPath, module }
 }
 
-const NOWHERE: Destination = { importPath: '', module: undefined }
+function dottedDestination(
+  specifier: string,
+  from: Module,
+  { byImportPath, namespaces }: ModuleIndex,
+): Destination | undefined {
+  const importPath = absoluteImport(specifier, from)
+  if (importPath === undefined) return undefined
+  const module = byImportPath.get(importPath)
+  if (module !== undefined || namespaces.has(importPath)) return { importPath, module }
+  return specifier.startsWith('.') || from.index
+    ? undefined
+    : scriptBeside(importPath, from, byImportPath)
+}
+
+/** A script imports its siblings by their bare names. */
+function scriptBeside(
+  name: string,
+  from: Module,
+  byImportPath: ModuleIndex['byImportPath'],
+): Destination | undefined {
+  const folder = from.importPath.split('.').slice(0, -1).join('.')
+  if (folder === '') return undefined
+  const importPath = `${folder}.${name}`
+  const module = byImportPath.get(importPath)
+  const isInPackage = byImportPath.has(importPath.slice(0, importPath.lastIndexOf('.')))
+  return module && !isInPackage ? { importPath, module } : undefined
+}
+
+function treeDestination(
+  specifier: string,
+  from: Module,
+  tree: ModuleTree,
+  { index: { byTreePath }, files }: Context,
+): Destination | undefined {
+  const own = byTreePath.get(from.importPath) === from ? from.importPath : ''
+  for (const importPath of treePaths(specifier, own, tree)) {
+    const module = byTreePath.get(importPath)
+    if (module !== undefined) return { importPath, module }
+  }
+  // A helper of the tests.
+  for (const path of pathsBeside(specifier, from.file.path, tree)) {
+    const module = files.byPath(path)
+    if (module !== undefined && module !== from) return { importPath: '', module }
+  }
+  return undefined
+}
+
+function byRelativePath(
+  specifier: string,
+  from: Module,
+  { files, mains }: Context,
+): Module | undefined {
+  const path = joinPath(from.file.path, specifier)
+  return files.byPath(mains.get(path) ?? '') ?? files.byBuiltPath(path, from)
+}
+
+/** Resolves `@/query` by the tsconfig.json whose folder contains the file. */
+function byPattern(
+  specifier: string,
+  { rules, file }: Module,
+  { files, patterns = [] }: Context,
+): Module | undefined {
+  if (rules.specifiers !== 'path') return undefined
+  for (const { folder, pattern, targets } of patterns) {
+    if (folder !== '' && !file.path.startsWith(`${folder}/`)) continue
+    const [before = '', after] = pattern.split('*')
+    const fits =
+      after === undefined
+        ? specifier === pattern
+        : specifier.length >= before.length + after.length &&
+          specifier.startsWith(before) &&
+          specifier.endsWith(after)
+    if (!fits) continue
+    const matched = specifier.slice(before.length, specifier.length - (after?.length ?? 0))
+    for (const target of targets) {
+      const module = files.byFilePath(target.replace('*', matched))
+      if (module !== undefined && module.file !== file) return module
+    }
+  }
+  return undefined
+}
+
+/** Resolves an entry of a package: `zod/mini`. */
+const byEntry = (
+  specifier: string,
+  { packages }: Module,
+  { files, entries }: Context,
+): Module | undefined =>
+  files.byPath(entries.get(specifier) ?? packages?.get(specifier)?.path ?? '')
+
+/** Resolves `lodash/debounce` in packages that let their files be imported. */
+function byPackagePath(
+  specifier: string,
+  from: Module,
+  { files, openPackages }: Context,
+): Module | undefined {
+  if (from.rules.specifiers !== 'path') return undefined
+  const path = openPackages.pathOf(specifier)
+  return path === undefined ? undefined : files.byBuiltPath(path, from)
+}
+
+/**
+ * Resolves `@import("colors.zig")` beside the file and `require "telescope.actions.state"` from the source root. Where
+ * imports name folders, `import "time"` does not mean time.go.
+ */
+function byWrittenPath(
+  specifier: string,
+  { rules, packages, file }: Module,
+  { files, index }: Context,
+): Module | undefined {
+  if (rules.specifiers !== 'unknown' || packages !== undefined) return undefined
+  const beside = files.byPath(joinPath(file.path, specifier))
+  if (beside !== undefined) return beside
+  const module = index.byWrittenPath.get(writtenKey(file.language, specifier.replaceAll('/', '.')))
+  return module === undefined || module.file === file ? undefined : module
+}
 
 /** Resolves a relative import: `..x` in a.b.c → a.x. Undefined above the root. */
 function absoluteImport(specifier: string, from: Module): string | undefined {
