@@ -6,6 +6,7 @@ import type { Card } from '../../runtime/card.ts'
 import { offersSummary } from '../../runtime/cards/derived-summaries.ts'
 import type { Document } from '../../runtime/document.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
+import { MAX_BODY_LENGTH, MAX_SYMBOL_BODY_LENGTH } from '../body-lengths.ts'
 
 type Indexed = Omit<Entry, 'card'>
 
@@ -44,7 +45,7 @@ function ofExported(row: Document, card: Card): Indexed {
           path: `${module} ${lastSegment(path.replace(/\.[^./]*$/, ''))}`,
           signature: [signature, ...decorators].join(' '),
           text: docstring,
-          body: source.slice(0, MAX_SOURCE),
+          body: source.slice(0, MAX_SYMBOL_BODY_LENGTH),
         },
         keys: [...new Set([id, dotted, ...paths, ...names])],
       }
@@ -57,7 +58,7 @@ function ofExported(row: Document, card: Card): Indexed {
           path,
           signature: symbols.slice(0, MAX_SYMBOLS).join(' '),
           text: text === code ? '' : text.replace(code, ''),
-          body: code.slice(0, MAX_BODY),
+          body: code.slice(0, MAX_BODY_LENGTH),
         },
         keys: names,
       }
@@ -82,7 +83,7 @@ function ofExported(row: Document, card: Card): Indexed {
           path,
           signature: '',
           text: summary,
-          body: (list === '' ? exports.map(lastSegment).join(' ') : list).slice(0, MAX_BODY),
+          body: (list === '' ? exports.map(lastSegment).join(' ') : list).slice(0, MAX_BODY_LENGTH),
         },
         keys: [...new Set([id, title, ...names])],
       }
@@ -97,7 +98,5 @@ export const SOURCE = 'source'
 
 const lastSegment = (name: string): string => name.split(/[.:/]/).at(-1) ?? name
 
-// Characters, and symbols, as where the source itself is read.
-const MAX_SOURCE = 40_000
-const MAX_BODY = 4_000
+/** As where the source itself is read. */
 const MAX_SYMBOLS = 12

@@ -3,6 +3,7 @@
  * description. Only the owner of a namespace may publish in it, so the name is never guessed.
  */
 import * as v from 'valibot'
+import { SERVER_SCHEMA } from '../../runtime/pages/server-json.ts'
 import { BuildError } from '../errors.ts'
 
 const Package = v.object({
@@ -12,7 +13,6 @@ const Package = v.object({
   repository: v.optional(v.union([v.string(), v.object({ url: v.string() })])),
 })
 
-const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'
 /** Of the schema: a reversed domain, a slash, a name. */
 const NAME = /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/
 
@@ -22,7 +22,7 @@ export function registryEntry(packageJson: unknown): object {
   const address = typeof repository === 'string' ? repository : (repository?.url ?? '')
   const name = nameOf(mcpName, ownName(address), identifier)
   return {
-    $schema: SCHEMA,
+    $schema: SERVER_SCHEMA,
     name,
     title: 'cardcat',
     description:

@@ -6,7 +6,8 @@
 import type { LibraryIndex } from './llms-index.ts'
 import { skillName } from './skill.ts'
 
-const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'
+export const SERVER_SCHEMA =
+  'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'
 /** Of the schema. */
 const MAX_DESCRIPTION = 100
 
@@ -28,7 +29,7 @@ export function serverJson(
   const words = isOne ? only.title : `${count} code libraries`
   const host = new URL(origin).hostname.split('.').reverse().join('.')
   return {
-    $schema: SCHEMA,
+    $schema: SERVER_SCHEMA,
     name: `${host}/${isOne ? skillName(only.project) : 'cardcat'}`,
     title: cut(words),
     description: cut(

@@ -5,6 +5,7 @@
 
 import type { Span } from '../../../runtime/std/nesting.ts'
 import type { CommentStyle } from '../../languages/language-settings.ts'
+import { openingOf } from './doc-comments.ts'
 
 export interface StringStyle {
   readonly open: string
@@ -82,10 +83,6 @@ function stringEnd(text: string, start: number, open: string, style: StringStyle
     else if (!lines && text[at] === '\n') break
   }
   return lines ? text.length : start + open.length
-}
-
-function openingOf(style: CommentStyle): string {
-  return 'line' in style ? style.line : style.open
 }
 
 function blank(text: string): string {

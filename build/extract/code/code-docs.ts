@@ -10,7 +10,7 @@ import type { Language } from '../../languages/grammars.ts'
 import type { CommentStyle } from '../../languages/language-settings.ts'
 import type { CodeMarks } from './code-marks.ts'
 import type { DefinitionNode, DefinitionTree } from './definition-tree.ts'
-import { commentText, stringText, styleOf } from './doc-comments.ts'
+import { commentText, openingOf, stringText, styleOf } from './doc-comments.ts'
 import { headComment, newlines } from './head-comment.ts'
 import { slice } from './signature.ts'
 
@@ -159,7 +159,7 @@ function docsAbove(
       if (!ownsItsLine(text, item.start, /\n/.test(gap) || text[item.end - 1] === '\n')) break
       if (commentStyle !== undefined && refersToPreceding(words, commentStyle, after)) break
       if (style !== undefined && (commentStyle !== style || tooFar)) break
-      if (commentStyle !== undefined && gap !== between && opening(commentStyle).length < 3) break
+      if (commentStyle !== undefined && gap !== between && openingOf(commentStyle).length < 3) break
       if (commentStyle !== undefined) {
         // Only a documentation block may be separated by blank lines.
         if (tooFar && ('line' in commentStyle || commentStyle.open.length < 3)) break
@@ -207,11 +207,7 @@ function refersToPreceding(
   after: readonly CommentStyle[],
 ): boolean {
   const behind = styleOf(words, after)
-  return behind !== undefined && opening(behind).length > opening(style).length
-}
-
-function opening(style: CommentStyle): string {
-  return 'line' in style ? style.line : style.open
+  return behind !== undefined && openingOf(behind).length > openingOf(style).length
 }
 
 /** Decorators inside the node and before the name: `export @a class X`, and modifiers of other languages. */

@@ -70,3 +70,7 @@ function dedent(text: string, aligned = text.slice(text.search(/\n|$/))): string
     .replace(/^\n+/, '')
     .trimEnd()
 }
+
+/** The sign that begins a comment. */
+export const openingOf = (style: CommentStyle): string =>
+  'line' in style ? style.line : style.open

@@ -11,6 +11,7 @@ import {
 } from '../../../runtime/cards/derived-summaries.ts'
 import type { Entry } from '../../../runtime/pack/entry.ts'
 import { escapePattern } from '../../../runtime/std/escape-pattern.ts'
+import { MAX_BODY_LENGTH } from '../../body-lengths.ts'
 import { lastName } from '../../text/imported-names.ts'
 import type { LanguageConventions, LibrarySymbol } from '../library.ts'
 import { cardUrl, clip, firstSentence } from '../prose.ts'
@@ -86,8 +87,6 @@ export interface CardContext {
   isOlderPage(path: string): boolean
 }
 
-const MAX_BODY = 4_000 // characters, the limit for all bodies in the index
-
 export function recipeOf(draft: RecipeDraft, context: CardContext): Recipe {
   const { project, version } = context
   const { path, lines, code, preamble, label, symbols, removedNames, kind } = draft
@@ -124,7 +123,7 @@ export function recipeOf(draft: RecipeDraft, context: CardContext): Recipe {
     path: [path, ...draft.breadcrumbs].join(' '),
     signature: used.slice(0, 12).join(' '),
     text: draft.description,
-    body: code.slice(0, MAX_BODY),
+    body: code.slice(0, MAX_BODY_LENGTH),
   }
   return {
     entry: { card, fields, keys: draft.keys },

@@ -5,6 +5,7 @@
 import type { ModuleCard, Visibility } from '../../../runtime/card.ts'
 import { lengthSummary, offersSummary } from '../../../runtime/cards/derived-summaries.ts'
 import type { Entry } from '../../../runtime/pack/entry.ts'
+import { MAX_BODY_LENGTH } from '../../body-lengths.ts'
 import type { LibrarySymbol, LinkFile, Module } from '../library.ts'
 import type { Names } from '../names/names.ts'
 import type { SymbolTable } from '../names/symbol-table.ts'
@@ -26,7 +27,6 @@ export interface ModuleContents {
   readonly exports: readonly LibrarySymbol[]
 }
 
-const MAX_BODY = 4_000 // characters, the limit for all bodies in the index
 const MAX_LISTED = 200
 
 export function moduleEntry(
@@ -55,7 +55,7 @@ export function moduleEntry(
       path: file.path,
       signature: '',
       text: docstring,
-      body: (names.length > 0 ? names.join(' ') : words(file.text)).slice(0, MAX_BODY),
+      body: (names.length > 0 ? names.join(' ') : words(file.text)).slice(0, MAX_BODY_LENGTH),
     },
     keys: [...new Set([id, module.name, ...contents.specifiers, ...contents.otherPaths])],
   }
@@ -134,7 +134,7 @@ function words(text: string): string {
   for (const [word] of text.matchAll(/[\p{L}_$][\p{L}\p{N}_$]*/gu)) {
     if (seen.has(word)) continue
     length += word.length + 1
-    if (length > MAX_BODY) break
+    if (length > MAX_BODY_LENGTH) break
     seen.add(word)
   }
   return [...seen].join(' ')

@@ -3,6 +3,7 @@
  */
 import type { Parameter, Related, SymbolCard, Visibility } from '../../../runtime/card.ts'
 import type { Entry } from '../../../runtime/pack/entry.ts'
+import { MAX_SYMBOL_BODY_LENGTH } from '../../body-lengths.ts'
 import type { Definition } from '../../facts.ts'
 import type { LibrarySymbol, Module } from '../library.ts'
 import { cardUrl, clip, firstSentence } from '../prose.ts'
@@ -31,8 +32,6 @@ export interface SymbolLinks {
   readonly related: Related
   readonly recipes: readonly string[]
 }
-
-const MAX_BODY = 40_000 // characters, about a thousand lines; longer bodies are data
 
 export function symbolEntry(
   symbol: LibrarySymbol,
@@ -86,7 +85,7 @@ export function symbolEntry(
       path: [...new Set(placesOf(symbol).map(wordsOfPlace))].join(' '),
       signature: [definition.signature, ...definition.decorators].join(' '),
       text: docstrings.join('\n'),
-      body: body.slice(0, MAX_BODY),
+      body: body.slice(0, MAX_SYMBOL_BODY_LENGTH),
     },
     keys: [
       ...new Set([
