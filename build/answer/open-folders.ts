@@ -11,7 +11,7 @@ import { ROUTING_FOLDER } from '../../runtime/routing/routing-pack.ts'
 import { UsageError } from '../errors.ts'
 import { packStores } from './pack-stores.ts'
 
-/** A process that answers many questions has the memory for it: some 40 kB a pack. */
+/** More than in a worker, because a process has more memory. */
 const MAX_OPEN_PACKS = 512
 
 /**

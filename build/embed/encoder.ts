@@ -15,9 +15,9 @@ export interface BuiltInEmbedder extends Embedder {
   close(): Promise<void>
 }
 
-/** From this many texts on threads pay; one takes about 0.7 s to start. */
-const WORTH_THREADS = 200
-/** Texts in a message to a thread: about 0.2 s of work. */
+/** Starting threads takes longer than encoding fewer texts. */
+const MIN_TEXTS_FOR_THREADS = 200
+/** Texts in a message to a thread: enough to outweigh the message, few enough to divide the work evenly. */
 const BATCH = 32
 
 export interface BuiltInOptions {
@@ -53,7 +53,8 @@ export function builtInEmbedder({
     base,
     async embed(texts, role) {
       if (role === 'query') return questions.embed(texts, role)
-      if (threads > 1 && (pool.started || texts.length > WORTH_THREADS)) return inThreads(texts)
+      if (threads > 1 && (pool.started || texts.length > MIN_TEXTS_FOR_THREADS))
+        return inThreads(texts)
       return texts.map(encode)
     },
     close: pool.close,

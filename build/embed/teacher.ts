@@ -32,10 +32,10 @@ export interface TeacherOptions {
   readonly say?: (line: string) => void
 }
 
-/** Each thread holds the model and its working memory: about 400 MB for a small one. */
+/** Each thread holds the model and its working memory. */
 const MAX_THREADS = 4
-/** From this many texts on threads pay; one takes about a second to start. */
-const WORTH_THREADS = 64
+/** Starting threads takes longer than encoding fewer texts. */
+const MIN_TEXTS_FOR_THREADS = 64
 /** Texts in a message to a thread. */
 const BATCH = 8
 const HUB = 'https://huggingface.co'
@@ -71,7 +71,7 @@ export async function teacherEmbedder(
       if (vector.length !== dimensions) throw wrongSize(model)
       vectors[i]?.set(vector)
     }
-    if (!pool.started && (threads < 2 || nonEmpty.length < WORTH_THREADS)) {
+    if (!pool.started && (threads < 2 || nonEmpty.length < MIN_TEXTS_FOR_THREADS)) {
       for (const i of nonEmpty) place(i, await encodeHere(written(i)).catch(failed))
       return vectors
     }

@@ -1,7 +1,7 @@
 /**
  * A bucket of any S3-compatible store as a target: AWS, R2, MinIO. It needs five requests (GET, PUT, DELETE,
- * ListObjectsV2 and conditional PUT), signed by aws4fetch, which is 2.5 KB, has no dependencies and runs everywhere;
- * the SDK would be 20 MB.
+ * ListObjectsV2 and conditional PUT), signed by aws4fetch, which is small, has no dependencies and runs everywhere;
+ * the SDK of AWS is far larger.
  *
  * Objects are written atomically, so no partial files exist. Conditions (If-Match, If-None-Match) keep concurrent
  * runs from overwriting each other's list of versions. For servers that ignore them, the object is compared directly

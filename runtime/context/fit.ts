@@ -1,8 +1,8 @@
 /**
  * Fits cards, in order of priority, into a budget of tokens: whole cards first, then more symbols by signature and
- * summary. A card is never cut; one that does not fit is skipped. A signature with its summary takes a tenth of a
- * documented card, so a share of the budget can list many more names that exist, and the model can then ask for the
- * card that it needs.
+ * summary. A card is never cut; one that does not fit is skipped. A signature with its summary is much
+ * shorter than a documented card, so a share of the budget can list many more names that exist, and the model can then
+ * ask for the card that it needs.
  */
 import type { Card, CardHead, SymbolExample } from '../card.ts'
 import type { Catalog } from '../catalog.ts'

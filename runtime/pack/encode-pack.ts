@@ -3,8 +3,7 @@
  * last, so that a writer that keeps the order never leaves a manifest that names a missing file. pack-format.ts
  * documents the layout; the bytes of each section belong to the file that reads them, too.
  *
- * Everything is held in memory: 100,000 cards take about 1 GB while building, and a single pass makes the bytes
- * independent of the machine.
+ * Everything is held in memory, and a single pass makes the bytes independent of the machine.
  */
 
 import type { PackEmbedding } from '../embedding/pack-embedding.ts'

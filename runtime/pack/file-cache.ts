@@ -27,8 +27,8 @@ export interface PackCaches {
   /** Files as they were read. */
   readonly files: FileCache
   /**
-   * Inflated blocks, which are four times as large. Under a common limit they would evict files, and reading a file
-   * again costs ten times as much as inflating it again.
+   * Inflated blocks, which are much larger. Under a common limit they would evict files, and reading a file again takes
+   * longer than inflating it again.
    */
   readonly blocks: FileCache
 }

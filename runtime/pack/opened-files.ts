@@ -2,8 +2,8 @@
  * The loaded files of one pack. A lookup either gets a file, or the file is recorded as missing until the missing files
  * are fetched. A file that does not exist or is damaged is kept as failed and reported with each answer that needed it.
  *
- * A block is cached twice, as it was read and inflated. Deflated it takes a quarter of the memory and stays much
- * longer, so that a block that is needed again is inflated again rather than read again.
+ * A block is cached twice, as it was read and inflated. Deflated it takes less memory and stays much longer, so
+ * that a block that is needed again is inflated again rather than read again.
  */
 import type { Warning } from '../answers.ts'
 import { blockOf } from './blocks.ts'

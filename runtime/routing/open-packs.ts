@@ -2,9 +2,8 @@
  * The open packs of a catalog, by path. If there are more than `most`, the least recently used ones are closed: an
  * open pack keeps its manifest and what was read of it in memory.
  *
- * All packs share one file cache (pack/file-cache.ts) with a limit of its own; the limit here is for the manifests,
- * about 40 kB of memory each for a small library. A question that is reading a pack when it is closed is still
- * answered.
+ * All packs share one file cache (pack/file-cache.ts) with a limit of its own; the limit here is for the manifests. A
+ * question that is reading a pack when it is closed is still answered.
  */
 import { type OpenOptions, openPack, type Pack } from '../pack/pack.ts'
 import type { FileStore } from '../pack/store.ts'

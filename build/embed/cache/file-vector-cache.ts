@@ -1,6 +1,6 @@
 /**
  * Caches the vectors of whole files: an unchanged file has the same vector as long as the term vectors are the same.
- * Tokenizing all sources again would be a twentieth of a build after one change.
+ * A build after one change then need not tokenize all sources again.
  */
 import { hash } from 'node:crypto'
 import type { PackEmbedding } from '../../../runtime/embedding/pack-embedding.ts'

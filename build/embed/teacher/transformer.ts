@@ -3,8 +3,7 @@
  * first. The only file that imports transformers.js.
  *
  * Texts are encoded one by one: int8 graphs scale their activations by the maximum of a batch, so a text's vector
- * would depend on the other texts and could not be cached. On the WebAssembly runtime a batch would be no faster
- * (2,750 tokens a second and thread either way).
+ * would depend on the other texts and could not be cached. On the WebAssembly runtime a batch would be no faster.
  */
 import { CHARACTERS_A_TOKEN, openTransformer, tensorAt } from '../../../runtime/transformer.ts'
 import { importPeer } from '../../optional-peer.ts'

@@ -3,8 +3,8 @@
  * `terms` and `words` tables.
  *
  * The average field lengths and the order of terms depend on the whole corpus, so counts are first kept as one number
- * each (card, field and frequency packed); 100,000 cards take about 100 MB. Libraries repeat their words, so each
- * word is tokenized once and then counted by number.
+ * each (card, field and frequency packed). Libraries repeat their words, so each word is tokenized once and then
+ * counted by number.
  */
 import { byCodeUnits } from '../../std/sorted.ts'
 import { byteWriter } from '../byte-writer.ts'

@@ -39,7 +39,7 @@ export const FIELD_WEIGHTS: Readonly<
 /** The highest impact. */
 export const LEVELS = 255
 /**
- * Impacts are rounded to one of 32 values, about 3 % of a typical one; Lucene rounds document lengths more coarsely.
+ * Impacts are rounded to one of 32 values; Lucene rounds document lengths more coarsely.
  * With all 255 values, impacts would be the largest part of the index after HTTP compression.
  */
 const APART = 8

@@ -19,9 +19,7 @@ export interface Clustering {
 
 const ROUNDS = 6
 const SAMPLE = 20_000
-/**
- * Gives 250 clusters of some forty cards at 10,000 cards: a question reads a few percent of them, and a file is 3 KB.
- */
+/** The number of clusters per square root of the cards: a question reads a small share of them, and files are small. */
 const CLUSTERS_PER_ROOT = 2.5
 const MIN_CARDS = 40
 
