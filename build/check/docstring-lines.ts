@@ -1,4 +1,4 @@
-/** Finds where a docstring, and an example in it, stand in their file. */
+/** Finds the lines of a docstring, and of an example in it, in their file. */
 import type { TextPiece } from './name-texts.ts'
 
 /**

@@ -178,7 +178,7 @@ const MAX_LIST_LINES = 40
 const isBalanced = (code: string): boolean =>
   code.split(/[([{]/).length === code.split(/[)\]}]/).length
 
-/** Whether output stands among the code: `>>> Shelf(size=3,`, or `Shelf(` in the line after `print(shelf)`. */
+/** Whether there is output among the code: `>>> Shelf(size=3,`, or `Shelf(` in the line after `print(shelf)`. */
 const showsOutput = (lines: readonly string[]): boolean =>
   lines.some((line) => /^\s*>>>? \S/.test(line)) ||
   /^(\s*)print\(.*\)\s*\n\1[A-Z]\w*\($/m.test(lines.join('\n'))
@@ -252,7 +252,7 @@ function namesLanguage(lines: readonly string[], first: number): boolean {
 
 const OUTPUT = /\boutput\b/i
 
-/** What stands before a line of a documentation comment. */
+/** The text before a line of a documentation comment. */
 const COMMENT_MARK = /^\s*(?:\/\/[/!]?|\*(?!\/)|#+|--)\s?/
 
 /** A line that only code has. */

@@ -1,4 +1,4 @@
-/** Recognizes code that omits something: an ellipsis, a placeholder, a beginning or an end that stands elsewhere. */
+/** Recognizes code that omits something: an ellipsis, a placeholder, a beginning or an end that is elsewhere. */
 import { outlineOf } from '../../runtime/verify/outline.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { openLanguage } from '../extract/code/open-language.ts'

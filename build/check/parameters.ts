@@ -104,7 +104,7 @@ function findingsOf(
     const tag = new RegExp(`\\bparam\\b.*(?<![\\w$])${escapePattern(name)}(?![\\w$])`, 'u')
     const from = Math.max(0, place[0] - height)
     const at = lines.slice(from, place[1]).findIndex((each) => tag.test(each))
-    // The documentation may stand beside another definition, in another file.
+    // The documentation may be that of another definition, in another file.
     return at < 0 ? undefined : from + 1 + at
   }
   if (first === undefined && !entries.some(({ line }) => /[@\\]param/.test(written[line] ?? '')))

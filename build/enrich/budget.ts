@@ -20,7 +20,7 @@ export type ExhaustedLimit = 'the limit of requests' | 'the limit of tokens'
 export interface Budget {
   /** @returns the limit that is reached, or the number of reserved tokens */
   take(messages: readonly Message[]): ExhaustedLimit | number
-  /** @param tokens null: unknown, so the estimate stands */
+  /** @param tokens null: unknown, so the estimate counts */
   settle(taken: number, tokens: number | null): void
   spent(): { readonly requests: number; readonly tokens: number }
 }

@@ -232,7 +232,7 @@ export function expectationText(
     : words
 }
 
-/** Matches the beginning of a heredoc, whose text stands below: `<<~EOS`. */
+/** Matches the beginning of a heredoc, whose text is below: `<<~EOS`. */
 const HEREDOC = /<<[-~<]?(['"]?)([A-Z_]{2,})\1/
 
 /** What an expectation says with the text of its heredoc; empty if that is not all of it. */

@@ -53,7 +53,7 @@ export interface RenderRules {
   readonly continuation: RegExp | undefined
 }
 
-/** Whether nothing stands before an offset on its line. */
+/** Whether an offset is the first code of its line. */
 export const startsLine = (text: string, offset: number): boolean =>
   text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset).trim() === ''
 

@@ -94,7 +94,7 @@ export async function askLive(query: LiveQuery): Promise<LiveOutcome> {
     if (response.status === 400)
       return failed(
         'inspector_unavailable',
-        `the inspector does not know the question “${ask}”: it keeps an older protocol, see build/inspector/README.md`,
+        `the inspector does not know the question “${ask}”: it follows an older protocol, see build/inspector/README.md`,
       )
     if (!response.ok)
       return failed('inspector_unavailable', `the inspector answered ${response.status}`)
@@ -137,7 +137,7 @@ function read(text: string, symbol: string, ask: LiveQuestion): LiveOutcome {
     const at = v.getDotPath(issue) ?? 'the whole'
     return failed(
       'inspector_unavailable',
-      `the inspector’s answer does not keep the protocol (${at}: ${issue.message})`,
+      `the inspector’s answer does not follow the protocol (${at}: ${issue.message})`,
     )
   }
   const { error, text: liveText, members, file, line } = parsed.output

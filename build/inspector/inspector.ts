@@ -87,7 +87,7 @@ async function post(
   if (parsed.success) return { ok: true, ...parsed.output }
   const [issue] = parsed.issues
   const at = v.getDotPath(issue) ?? 'the whole'
-  return { ok: false, reason: `its answer does not keep the protocol (${at}: ${issue.message})` }
+  return { ok: false, reason: `its answer does not follow the protocol (${at}: ${issue.message})` }
 }
 
 function causeOf(error: unknown, timeoutMs: number): string {

@@ -69,7 +69,7 @@ export const Settings = v.strictObject({
       file: Patterns,
       /** Matches directives for tools. */
       ignore: Patterns,
-      /** Matches the name of what a comment documents, wherever it stands; group 1. */
+      /** Matches the name of what a comment documents, wherever the comment is; group 1. */
       names: Patterns,
       /** Matches the owner of what a comment inside of a function documents as a member; group 1. */
       memberOf: v.optional(pattern('u')),

@@ -8,7 +8,7 @@ import type { GuideCard, Snippet } from '../card.ts'
 
 export function guideText({ text, snippets }: Pick<GuideCard, 'text' | 'snippets'>): string {
   const separate = snippets
-    .filter((snippet) => !stands(snippet, text))
+    .filter((snippet) => !isContained(snippet, text))
     .toSorted((a, b) => a.offset - b.offset)
   if (separate.length === 0) return text
   const pieces: string[] = []
@@ -23,7 +23,7 @@ export function guideText({ text, snippets }: Pick<GuideCard, 'text' | 'snippets
 }
 
 /** Compared by the first line, because the text may indent the code or put prompts before it. */
-function stands(snippet: Snippet, text: string): boolean {
+function isContained(snippet: Snippet, text: string): boolean {
   const first = snippet.text.split('\n').find((line) => line.trim() !== '')
   return first === undefined || text.includes(first.trim())
 }

@@ -1,6 +1,6 @@
 /**
  * One line of Markdown, such as a summary, for places that show text and code alone: a link becomes its text, backticks
- * become code, and emphasis goes. For whole texts there is a real parser; this one costs a list no bytes to speak of.
+ * become code, and emphasis goes. Whole texts need a real parser; this one is small enough for a list.
  */
 export interface InlinePart {
   readonly text: string

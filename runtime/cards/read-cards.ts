@@ -1,6 +1,6 @@
 /**
  * Reads whole cards by number, and the sources that they refer to; read-heads.ts reads what a result list shows. Text
- * that stands in the source is read from there (pack/cards/card-record.ts). When that file cannot be read, the card has
+ * that is in the source is read from there (pack/cards/card-record.ts). When that file cannot be read, the card has
  * its summary in place of the text, and the catalog warns.
  */
 import type { Warning } from '../answers.ts'

@@ -86,7 +86,7 @@ async function prepare(
   if (!(context ?? settings.context)) return {}
   const messages = fields.get('messages')
   const question = questionOf(messages)
-  if (question === undefined) return { reason: 'the last message is not of the user' }
+  if (question === undefined) return { reason: 'the last message is not from the user' }
   const outcome = await findContext(question, overrides, open, env)
   const { message } = outcome
   if (message === undefined) return outcome

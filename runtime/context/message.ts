@@ -18,7 +18,7 @@ export interface ContextRequest {
   /** At least 400. Covers everything that is rendered around the cards, too. */
   readonly max_tokens?: number
   readonly style?: ContextStyle
-  /** Where the cards stand: before the user's message (default), or in the system message. */
+  /** Where the cards are inserted: before the user's message (default), or in the system message. */
   readonly placement?: ContextPlacement
   /** A long design text to find context for, beside or instead of a question. */
   readonly document?: string

@@ -188,7 +188,7 @@ function targetOfPath(
   if (line === undefined) return { ok: true, value: { pack, path, card: null, candidates } }
   const lines = sourceEntryOf(pack, path)?.lineCount ?? 0
   if (line < 1 || (lines > 0 && line > lines)) {
-    // The pack counts what follows the last line break as a line, where an editor's cursor may stand.
+    // The pack counts what follows the last line break as a line, where an editor's cursor may be.
     const isEnded = sourceAt(pack, path)?.endsWith('\n') === true
     return invalidInput(
       `${path} has no line ${line}; it ends at line ${isEnded ? lines - 1 : lines}`,

@@ -1,5 +1,5 @@
 /**
- * Explains in plain words why a result stands where it does: what raised its score, largest contribution first, then
+ * Explains the rank of a result in plain words: what raised its score, largest contribution first, then
  * what lowered it. The shares add up to the score, so an explanation cannot contradict the order. Used by the page's
  * panel and by `search --explain`.
  */

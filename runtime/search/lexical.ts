@@ -64,7 +64,7 @@ export interface ScoredCards {
 
 /**
  * The scores stay valid until the next call, which reuses the buffers.
- * @param each reads the postings of the fields in which a word may stand
+ * @param each reads the postings of the fields that may contain a word
  */
 export function scoreCards(
   catalog: Catalog,

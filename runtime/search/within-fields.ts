@@ -1,5 +1,5 @@
 /**
- * Restricts a search to some fields of the cards: names count if they are among them, words only where they stand in
+ * Restricts a search to some fields of the cards: names count if they are among them, words only where they occur in
  * one.
  */
 import type { Field } from '../pack/entry.ts'

@@ -15,7 +15,7 @@ export interface WrongArguments {
   readonly message: string
   /** The named argument that is not a parameter. */
   readonly parameter?: string
-  /** Where the wrong argument stands, if not at the name of the function. */
+  /** Where the wrong argument is, if not at the name of the function. */
   readonly at?: number
   /** The parameters that get no argument. */
   readonly missing?: readonly string[]

@@ -97,7 +97,7 @@ function argumentsIn(
     const token = list[i]
     if (token === undefined) break
     const lambda = rules.lambda?.find((each) => each.open === token.text)
-    // `lambda a, b:` opens a lambda anywhere, `|a, b|` where no operand stands before it: `f(&|a, b| a)`, not `f(a | b)`.
+    // `lambda a, b:` opens a lambda anywhere, `|a, b|` where there is no operand before it: `f(&|a, b| a)`, not `f(a | b)`.
     if (lambda !== undefined && (token.isName || i === start || !isOperand(list[i - 1], rules))) {
       for (i++; i < close && list[i]?.text !== lambda.close; i++) i = forward(pair, i)
       continue

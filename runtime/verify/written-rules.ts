@@ -50,7 +50,7 @@ export interface WrittenRules {
   readonly objectArguments?: boolean
   /** A call as the only argument may give several values. */
   readonly multipleResults?: boolean
-  /** The arguments of a call may stand without parentheses: Ruby's `require "shelf"`. */
+  /** The arguments of a call may be written without parentheses: Ruby's `require "shelf"`. */
   readonly commandCalls?: boolean
   /** A block after the call is its last argument. */
   readonly trailingBlock?: boolean

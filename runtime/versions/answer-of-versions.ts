@@ -37,7 +37,7 @@ export function withChoice<A extends Answer<unknown>>(
   }
 }
 
-/** @param results best first @returns each card once, of the newest version, where the best of them stood */
+/** @param results best first @returns each card once, of the newest version, at the rank of the best of them */
 export function newestOfEach<C extends CardKey>(results: readonly Hit<C>[]): Hit<C>[] {
   const places = new Map<string, Hit<C>[]>()
   for (const result of results) {

@@ -1,6 +1,6 @@
 /**
  * Builds a pack from a folder with a library and questions.json, and writes it beside them. The pack is committed and
- * never built again: frozen-pack.test.ts opens it as long as the major number of the format stands. Needed once for
+ * never built again: frozen-pack.test.ts opens it as long as the major number of the format stays. Needed once for
  * each major number:
  *
  *   npx tsx test/pack/freeze-pack.ts test/fixtures/pack-1.0.0

@@ -1,6 +1,6 @@
 /**
  * Packs of earlier releases that are never built again. Each must open and give the answers in the files beside it, as
- * long as the format's major number stands (pack-format.ts). A change of ranking alters scores, and `npx vitest -u`
+ * long as the format's major number stays (pack-format.ts). A change of ranking alters scores, and `npx vitest -u`
  * accepts them. If a change of the format alters what is read, the change is wrong.
  */
 import { readdirSync, readFileSync } from 'node:fs'

@@ -70,7 +70,7 @@ export function cacheVectors(
     const ask = (at: number): Promise<Float32Array[]> => {
       const portion = missing.slice(at, at + BATCH_SIZE).map(([, text]) => text)
       const asked = portion.length === 0 ? Promise.resolve([]) : embedder.embed(portion, role)
-      // It is awaited in its turn; the failure of the portion before it may come first.
+      // The portion before it is awaited first, and may fail first.
       asked.catch(() => {})
       return asked
     }

@@ -36,7 +36,7 @@ export interface ModelFiles extends ModelFacts {
 
 /** The default token limit; the first 128 tokens of a card tell what it is about. */
 const DEFAULT_TOKENS = 128
-/** Time grows with the tokens, and models that accept 8,000 were trained on sentences all the same. */
+/** Time grows with the tokens, and even models that accept thousands were trained on sentences. */
 const MAX_TOKENS = 256
 
 /** @throws BuildError when the folder cannot be used, saying what is missing */

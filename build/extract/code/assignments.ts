@@ -99,7 +99,7 @@ function declaredIn(
   return patterns.flatMap((pattern) =>
     [...text.matchAll(pattern)].flatMap(({ 0: whole, index, groups: { name, type } = {} }) => {
       if (name === undefined || type === undefined) return []
-      // A receiver or parameter stands within a line and belongs to the function that begins there.
+      // A receiver or parameter is within a line and belongs to the function that begins there.
       const isFirst = index === 0 || text[index - 1] === '\n'
       const outermost = isFirst && /^\S/.test(whole) ? { outermost: true as const } : {}
       return { line: lineOf(lines, index), name, type: type.replaceAll('::', '.'), ...outermost }
@@ -156,7 +156,7 @@ function wholeChain(
   return END.test(text) && (written.endsWith(')') || VARIABLE.test(written)) ? written : undefined
 }
 
-/** The chain with a call whose type arguments stand in brackets: `cache.New[string, int](3).Get("a")`. */
+/** The chain with a call whose type arguments are in brackets: `cache.New[string, int](3).Get("a")`. */
 function withTypeArguments(text: string, chain: Chain | undefined): Chain | undefined {
   if (chain === undefined || chain.written.endsWith(')')) return chain
   BRACKETED_TYPES.lastIndex = chain.end

@@ -23,7 +23,7 @@ import { type CellSources, cellSources, type OpenCell } from './cell-sources.ts'
 import { notebookProse } from './notebook-prose.ts'
 import { type Source, stitch } from './stitch.ts'
 
-const MAX_CODE = 4_000 // characters of a section's own code, and of what stands above it
+const MAX_CODE = 4_000 // characters of a section's own code, and of the code above it
 /** Limits for the cells above that are put before a recipe. With more, the subject of the recipe is hard to see. */
 const CELLS = { pieces: 6, rounds: 3, setups: 2 }
 /** Statements are picked individually, so that only their length is limited. */

@@ -1,7 +1,7 @@
 /**
  * The symbols that a piece of code outside of files uses: a fence, an example in a docstring, a notebook's cell with
  * the imports of its page. The piece is treated as a small module, so that names resolve as usual; names that it does
- * not bind are looked up where the example stands (for a docstring, inside its module), then among unambiguous names.
+ * not bind are looked up where the example is (for a docstring, inside its module), then among unambiguous names.
  */
 
 import type { Assignment, CodePiece, Import } from '../../facts/code-piece.ts'

@@ -20,7 +20,7 @@ import { encodeEnding, encodeText, type Repeated } from './encoded-texts.ts'
 import { inPieces, type Pieces, type SourceLines } from './pieces.ts'
 
 /**
- * Texts that may stand in the source, by kind of card. Those of symbols do not, because many are read at once,
+ * Texts that may be read from the source, by kind of card. Those of symbols do not, because many are read at once,
  * without sources.
  */
 const SOURCE_FIELDS: Readonly<Record<CardKind, readonly string[]>> = {

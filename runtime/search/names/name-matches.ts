@@ -14,7 +14,7 @@ import { lookUpSymbol } from './symbol-lookup.ts'
 export interface Names {
   /** The whole question is this name. */
   readonly asked: ReadonlyMap<number, number>
-  /** The name stands among other words. */
+  /** The name is among other words. */
   readonly named: ReadonlyMap<number, number>
 }
 

@@ -21,7 +21,7 @@ export interface QueryTerms {
 }
 
 const COMPLETIONS = 24
-/** The chunk in which a key would stand, and the next one, because the first match may be at its beginning. */
+/** The chunk that would contain a key, and the next one, because the first match may be at its beginning. */
 const FEW_CHUNKS = 2
 const COMPLETION_WEIGHT = 0.6
 const MIN_PREFIX = 2
