@@ -17,8 +17,8 @@ export interface Statement extends Span {
   /** Index of the enclosing statement; -1 at the top level. */
   readonly parent: number
   readonly children: readonly number[]
-  /** `head` belongs to the statement after it; `noise` matters only to a test runner or compiler. */
-  readonly kind: 'plain' | 'import' | 'shows' | 'noise' | 'head' | 'wrapper'
+  /** `head` belongs to the statement after it; `boilerplate` matters only to a test runner or compiler. */
+  readonly kind: 'plain' | 'import' | 'print' | 'boilerplate' | 'head' | 'wrapper'
   /** Part of a function or class, where it has another meaning than on its own. */
   readonly isPart: boolean
   /** Contains a function or class. */
@@ -74,7 +74,7 @@ export interface CodeTable extends NameTable {
   statementAt(offset: number): number
 }
 
-const KINDS = ['import', 'wrapper', 'shows', 'noise', 'head'] as const
+const KINDS = ['import', 'wrapper', 'print', 'boilerplate', 'head'] as const
 
 export interface StatementRules {
   /** Matches the beginning of a definition. */
@@ -120,9 +120,9 @@ export function codeTable(
   for (const kind of KINDS.toReversed()) {
     for (const span of named(`step.${kind}`)) kinds.set(keyOf(span), kind)
   }
-  for (const span of endings(matches, names.reads)) kinds.set(keyOf(span), 'noise')
+  for (const span of callbacksIn(matches, names.reads)) kinds.set(keyOf(span), 'boilerplate')
   const insides = insidesIn(matches)
-  const sets = new Set(named('step.sets').map(keyOf))
+  const sets = new Set(named('step.assigns').map(keyOf))
   const results = new Set(named('step.result').map(keyOf))
   const comments = named('comment')
   const isComment = new Set(comments.map(keyOf))
@@ -147,7 +147,7 @@ export function codeTable(
   })
   const { assertions, prior } = statementAssertions(parsed, written, names.reads, { rules, checks })
   const statements = written.map(
-    (statement, i): Statement => (prior.has(i) ? { ...statement, kind: 'noise' } : statement),
+    (statement, i): Statement => (prior.has(i) ? { ...statement, kind: 'boilerplate' } : statement),
   )
   const stars = [...new Set(named('star').map(({ start }) => nested.at(start)))]
   const read = new Set(names.reads.flatMap(({ sources }) => sources))
@@ -226,10 +226,10 @@ function insidesIn(matches: readonly Match[]): ReadonlyMap<string, Span> {
 }
 
 /** Statements that call back the test runner (`done()`), which are those that call what the code does not bind. */
-function endings(matches: readonly Match[], reads: NameTable['reads']): Span[] {
+function callbacksIn(matches: readonly Match[], reads: NameTable['reads']): Span[] {
   return matches.flatMap(({ captures }) => {
-    const statement = captures.find(({ name }) => name === 'step.ends')
-    const callback = captures.find(({ name }) => name === 'ends')
+    const statement = captures.find(({ name }) => name === 'step.callback')
+    const callback = captures.find(({ name }) => name === 'callback')
     const [read] = callback === undefined ? [] : startingIn(reads, callback)
     return statement !== undefined && read?.sources.length === 0 ? [statement] : []
   })

@@ -48,7 +48,7 @@ export interface CriterionQuery extends ShownSymbol {
 const WEIGHTS = {
   inPreamble: 8,
   fails: 4,
-  noise: 4,
+  boilerplate: 4,
   becomesComment: 1,
   isNotCalled: 0.5,
   unusual: 0.25,
@@ -92,7 +92,7 @@ export function criteriaOf(table: CodeTable, query: CriterionQuery): number[] {
     let weight = 0
     if (statement.start < codeStart) weight += WEIGHTS.inPreamble
     if (fails) weight += WEIGHTS.fails
-    if (statement.kind === 'noise') weight += WEIGHTS.noise
+    if (statement.kind === 'boilerplate') weight += WEIGHTS.boilerplate
     if (bareNameIsInvalid && assertion !== undefined && !isCalled) weight += WEIGHTS.becomesComment
     if (!isCalled) weight += WEIGHTS.isNotCalled
     if (isUnusual(table, index, query.names)) weight += WEIGHTS.unusual

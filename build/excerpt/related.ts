@@ -51,7 +51,7 @@ export function wholeCode(context: SliceContext, slice: Slice, codeStart: number
   const { statements, top } = context.table
   const own = top.filter((index) => {
     const { kind, start = 0 } = statements[index] ?? {}
-    return (kind === 'plain' || kind === 'shows') && start >= codeStart
+    return (kind === 'plain' || kind === 'print') && start >= codeStart
   })
   return sliceOf(context, own, slice)
 }
@@ -102,7 +102,8 @@ export function prefixesOf(
 function siblingsOf(table: CodeTable, slice: Slice, codeStart: number): number[] {
   return table.statements.flatMap(({ kind, parent, start }, index) => {
     const isBeside = parent < 0 || slice.get(parent) === 'part'
-    const isCode = kind !== 'import' && kind !== 'noise' && kind !== 'head' && kind !== 'wrapper'
+    const isCode =
+      kind !== 'import' && kind !== 'boilerplate' && kind !== 'head' && kind !== 'wrapper'
     const isNew = start >= codeStart && isBeside && isCode && !isInSlice(table, slice, index)
     return isNew && !hasFailed(table, index) ? [index] : []
   })

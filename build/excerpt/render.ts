@@ -47,8 +47,8 @@ function removalsOf(context: SliceContext, slice: Slice, rules: RenderRules): Re
       if (statement.parent < 0 || slice.get(statement.parent) === 'part') remove(statement)
       continue
     }
-    // Noise is only shown for its own sake, not as a part of what is kept as a whole.
-    if (statement.kind === 'noise' && !slice.has(index)) {
+    // Boilerplate is only shown if it was chosen itself, not as a part of a statement that is kept as a whole.
+    if (statement.kind === 'boilerplate' && !slice.has(index)) {
       remove(statement)
       continue
     }
@@ -192,6 +192,6 @@ function isComment({ comments }: CodeTable, offset: number): boolean {
 export function isCut(table: CodeTable, slice: Slice): boolean {
   return table.statements.some(({ kind, parent }, index) => {
     if (kind === 'import' || slice.has(index)) return false
-    return kind === 'noise' || parent < 0 || slice.get(parent) === 'part'
+    return kind === 'boilerplate' || parent < 0 || slice.get(parent) === 'part'
   })
 }

@@ -209,7 +209,7 @@ export function isOutdated(table: CodeTable, slice: Slice, place: number): boole
 /** Whether a statement states or prints a value. */
 export const showsResult = (table: CodeTable, index: number): boolean =>
   table.assertions.has(index) ||
-  table.statements[index]?.kind === 'shows' ||
+  table.statements[index]?.kind === 'print' ||
   hasOutput(table, index)
 
 /**
@@ -250,7 +250,7 @@ export function resultsOf(
   const isResult = (index: number): boolean => {
     const assertion = assertionAt(context, index)
     if (assertion === undefined) {
-      const isShown = statements[index]?.kind === 'shows' || hasOutput(table, index)
+      const isShown = statements[index]?.kind === 'print' || hasOutput(table, index)
       return isShown && !hasFailed(table, index)
     }
     const says = inspectedValues(assertion).map(

@@ -141,7 +141,7 @@ function ownerOf(table: CodeTable, start: number): number {
 }
 
 /**
- * The reads in the shown part of a statement: a wrapper and noise are not shown, and of an assertion only the
+ * The reads in the shown part of a statement: a wrapper and boilerplate are not shown, and of an assertion only the
  * inspected expression is.
  */
 export function shownReads(
@@ -156,7 +156,7 @@ export function shownReads(
     for (let own = table.statementAt(at); own >= 0; own = table.statements[own]?.parent ?? -1) {
       const assertion = assertionAt(context, own)
       const isSeen = assertion && codeSpansOf(assertion).some((s) => at >= s.start && at < s.end)
-      if (isSeen === false || (own !== index && table.statements[own]?.kind === 'noise'))
+      if (isSeen === false || (own !== index && table.statements[own]?.kind === 'boilerplate'))
         return false
       if (own === index) break
     }

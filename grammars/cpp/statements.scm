@@ -3,7 +3,7 @@
 [(preproc_include) (using_declaration) (preproc_def) (preproc_function_def)] @step.import
 (compound_statement) @step.body
 (compound_statement (return_statement) @step.result)
-(expression_statement (assignment_expression left: (field_expression))) @step.sets
+(expression_statement (assignment_expression left: (field_expression))) @step.assigns
 [(comment) (string_content) (raw_string_content)] @non-code
 (comment) @comment
 
@@ -12,9 +12,9 @@
   body: (compound_statement) @step.inside) @step.wrapper
   (#eq? @_name "main"))
 
-((expression_statement (binary_expression operator: "<<") @_out) @step.shows
+((expression_statement (binary_expression operator: "<<") @_out) @step.print
   (#match? @_out "^std::c(?:out|err)\\b"))
-((expression_statement (call_expression function: (qualified_identifier) @_out)) @step.shows
+((expression_statement (call_expression function: (qualified_identifier) @_out)) @step.print
   (#match? @_out "^std::print(?:ln)?$"))
 
 ; `REQUIRE(got == want)`, `EXPECT_EQ(got, want)`

@@ -3,18 +3,18 @@
 (using_directive) @step.import
 (block) @step.body
 (block (return_statement) @step.result)
-(expression_statement (assignment_expression left: (member_access_expression))) @step.sets
+(expression_statement (assignment_expression left: (member_access_expression))) @step.assigns
 [(comment) (string_literal_content) (string_content)] @non-code
 (comment) @comment
 ; `#region` names a part of the file for an editor.
-[(preproc_region) (preproc_endregion)] @step.noise @non-code
+[(preproc_region) (preproc_endregion)] @step.boilerplate @non-code
 
 ((class_declaration
   body: (declaration_list (method_declaration name: (identifier) @_name body: (block) @step.inside))) @step.wrapper
   (#eq? @_name "Main"))
 
 ((expression_statement
-  (invocation_expression function: (member_access_expression expression: (identifier) @_out name: (identifier) @_write))) @step.shows
+  (invocation_expression function: (member_access_expression expression: (identifier) @_out name: (identifier) @_write))) @step.print
   (#eq? @_out "Console")
   (#match? @_write "^Write"))
 

@@ -5,7 +5,7 @@
 (import_spec_list (import_spec) @step @step.import)
 (block) @step.body
 (statement_list (return_statement) @step.result)
-(assignment_statement left: (expression_list (selector_expression))) @step.sets
+(assignment_statement left: (expression_list (selector_expression))) @step.assigns
 [(comment) (interpreted_string_literal_content) (raw_string_literal_content)] @non-code
 (comment) @comment
 
@@ -20,11 +20,11 @@
   (#eq? @_run "Run"))
 
 ((expression_statement
-  (call_expression function: (selector_expression operand: (identifier) @_fmt field: (field_identifier) @_shows))) @step.shows
+  (call_expression function: (selector_expression operand: (identifier) @_fmt field: (field_identifier) @_print))) @step.print
   (#eq? @_fmt "fmt")
-  (#match? @_shows "^Print"))
+  (#match? @_print "^Print"))
 ((expression_statement
-  (call_expression function: (selector_expression operand: (identifier) @_t field: (field_identifier) @_run))) @step.noise
+  (call_expression function: (selector_expression operand: (identifier) @_t field: (field_identifier) @_run))) @step.boilerplate
   (#any-of? @_t "t" "b")
   (#any-of? @_run "Parallel" "Helper" "Log" "Logf" "Skip" "Setenv"))
 
@@ -32,7 +32,7 @@
 ((expression_statement
   (call_expression
     function: (selector_expression operand: (identifier) @_assert)
-    arguments: (argument_list . (_) @_first))) @step.noise
+    arguments: (argument_list . (_) @_first))) @step.boilerplate
   (#any-of? @_assert "require" "assert")
   (#not-match? @_first "^[tb]$"))
 

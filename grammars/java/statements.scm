@@ -3,7 +3,7 @@
 [(import_declaration) (package_declaration)] @step.import
 [(block) (constructor_body)] @step.body
 (block (return_statement) @step.result)
-(expression_statement (assignment_expression left: (field_access))) @step.sets
+(expression_statement (assignment_expression left: (field_access))) @step.assigns
 ; Members of a test's class are shown without the class, and so without modifiers of visibility.
 (program [
   (method_declaration (modifiers ["private" "public" "protected" "static"] @omit))
@@ -20,7 +20,7 @@
     (method_declaration name: (identifier) @_name body: (block) @step.inside))) @step.wrapper
   (#eq? @_name "main"))
 
-((expression_statement (method_invocation object: (field_access) @_out)) @step.shows (#eq? @_out "System.out"))
+((expression_statement (method_invocation object: (field_access) @_out)) @step.print (#eq? @_out "System.out"))
 
 ; `assertEquals(want, got)`
 ((expression_statement

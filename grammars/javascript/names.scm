@@ -8,8 +8,8 @@
   (variable_declarator value: (call_expression function: (identifier) @_require))) @statement.import
   (#eq? @_require "require"))
 (program (expression_statement
-  (call_expression function: (member_expression object: (identifier) @_shows))) @statement.shows
-  (#eq? @_shows "console"))
+  (call_expression function: (member_expression object: (identifier) @_print))) @statement.print
+  (#eq? @_print "console"))
 
 ; Imports are bound from the first line on.
 [(import_statement) (export_statement source: (_))] @none

@@ -10,7 +10,7 @@
 (comment) @comment
 (statement_block) @step.body
 (statement_block (return_statement) @step.result)
-(expression_statement (assignment_expression left: (member_expression))) @step.sets
+(expression_statement (assignment_expression left: (member_expression))) @step.assigns
 (program (return_statement) @invalid)
 ; A module assigns only to declared names: `app = f()` needs its `let app`.
 (assignment_expression left: (identifier) @change)
@@ -25,8 +25,8 @@
   (#match? @_runner "^(?:describe|it|test|suite|context|specify)\\b"))
 
 ((expression_statement
-  (call_expression function: (member_expression object: (identifier) @_shows))) @step.shows
-  (#eq? @_shows "console"))
+  (call_expression function: (member_expression object: (identifier) @_print))) @step.print
+  (#eq? @_print "console"))
 
 ; `expect(x).toBe(y)`, `expect(x).not.toBe(y)`, `expect(x).to.be.equal(y)`
 ((expression_statement
@@ -190,22 +190,22 @@
   (#set! by "equal.value"))
 
 ; Statements for the compiler only.
-((expression_statement (call_expression function: (_) @_types)) @step.noise
+((expression_statement (call_expression function: (_) @_types)) @step.boilerplate
   (#match? @_types "^(?:expectTypeOf|expectType|assertType|util\\.assertEqual)\\b"))
 ; `done()` and `if (error) return done(error)`, where the test runner passes `done`.
-((expression_statement (call_expression function: (identifier) @ends)) @step.ends
-  (#match? @ends "^(?:\\w*[dD]one|next|finish|cb|callback)$"))
+((expression_statement (call_expression function: (identifier) @callback)) @step.callback
+  (#match? @callback "^(?:\\w*[dD]one|next|finish|cb|callback)$"))
 ((if_statement
   consequence: [
-    (return_statement (call_expression function: (identifier) @ends))
-    (expression_statement (call_expression function: (identifier) @ends))
+    (return_statement (call_expression function: (identifier) @callback))
+    (expression_statement (call_expression function: (identifier) @callback))
     (statement_block . [
-      (return_statement (call_expression function: (identifier) @ends))
-      (expression_statement (call_expression function: (identifier) @ends))
+      (return_statement (call_expression function: (identifier) @callback))
+      (expression_statement (call_expression function: (identifier) @callback))
     ] .)
   ]
-  !alternative) @step.ends
-  (#match? @ends "^(?:\\w*[dD]one|next|finish|cb|callback)$"))
+  !alternative) @step.callback
+  (#match? @callback "^(?:\\w*[dD]one|next|finish|cb|callback)$"))
 
 ; Functions and classes are kept whole: without one of their statements they do something else.
 [(function_declaration) (generator_function_declaration) (function_expression) (arrow_function) (class_declaration) (class) (method_definition)] @unit

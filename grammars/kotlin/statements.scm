@@ -1,7 +1,7 @@
 ; The statements that can be left out of a piece of code, and its assertions. See "Excerpts" in grammars/captures.md.
 [(source_file (_) @step) (statements (_) @step) (import_list (_) @step)]
 [(import_list) (import_header) (package_header)] @step.import
-(file_annotation) @step.noise
+(file_annotation) @step.boilerplate
 (label) @step.head
 (statements) @step.body
 (statements (jump_expression) @step.result)
@@ -13,7 +13,7 @@
       (comparison_expression) (equality_expression) (elvis_expression) (string_literal) (integer_literal) (boolean_literal)
     ] @step.result
     .))
-(assignment (directly_assignable_expression [(navigation_suffix) (indexing_suffix)])) @step.sets
+(assignment (directly_assignable_expression [(navigation_suffix) (indexing_suffix)])) @step.assigns
 ; Members of a test's class are shown without the class, and so without modifiers of visibility.
 (source_file (function_declaration (modifiers (visibility_modifier) @omit)))
 (source_file (property_declaration (modifiers (visibility_modifier) @omit)))
@@ -31,7 +31,7 @@
   (call_suffix (annotated_lambda (lambda_literal "{" . (statements) @step.inside)))) @step.wrapper
   (#eq? @_run "runTest"))
 
-((call_expression . (simple_identifier) @_shows) @step.shows (#any-of? @_shows "println" "print"))
+((call_expression . (simple_identifier) @_print) @step.print (#any-of? @_print "println" "print"))
 
 ; `assertEquals(want, got)`
 ((call_expression . (simple_identifier) @assert.by (call_suffix (value_arguments) @assert.list)) @assert

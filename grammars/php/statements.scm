@@ -1,10 +1,10 @@
 ; The statements that can be left out of a piece of code, and its assertions. See "Excerpts" in grammars/captures.md.
 [(program (_) @step) (compound_statement (_) @step)]
 [(namespace_use_declaration) (namespace_definition)] @step.import
-[(php_tag) (declare_statement)] @step.noise
+[(php_tag) (declare_statement)] @step.boilerplate
 (compound_statement) @step.body
 (compound_statement (return_statement) @step.result)
-(expression_statement (assignment_expression left: (member_access_expression))) @step.sets
+(expression_statement (assignment_expression left: (member_access_expression))) @step.assigns
 [(comment) (string_content)] @non-code
 (comment) @comment
 ((variable_name) @self (#eq? @self "$this"))
@@ -15,9 +15,9 @@
 (scoped_call_expression
   arguments: (arguments . (argument (string)) . (argument (anonymous_function) @self.owner) .))
 
-(echo_statement) @step.shows
-((expression_statement (function_call_expression function: (name) @_shows)) @step.shows
-  (#any-of? @_shows "print_r" "var_dump" "var_export" "printf" "dump"))
+(echo_statement) @step.print
+((expression_statement (function_call_expression function: (name) @_print)) @step.print
+  (#any-of? @_print "print_r" "var_dump" "var_export" "printf" "dump"))
 
 ; `self::assertSame(want, got)`, `$this->assertSame(want, got)`, `$this->expectException(E::class)`
 ((expression_statement

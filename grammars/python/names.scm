@@ -4,13 +4,13 @@
 ; Statements that can be removed from a piece, and those that no other statement depends on.
 (module (_) @statement)
 (module [(import_statement) (import_from_statement)] @statement.import)
-(module (expression_statement . [(identifier) (attribute) (subscript) (string)] .) @statement.shows)
+(module (expression_statement . [(identifier) (attribute) (subscript) (string)] .) @statement.print)
 (module
-  (expression_statement . (call function: (identifier) @_shows) .) @statement.shows
-  (#any-of? @_shows "print" "pprint" "display" "help" "type" "len" "dir"))
+  (expression_statement . (call function: (identifier) @_print) .) @statement.print
+  (#any-of? @_print "print" "pprint" "display" "help" "type" "len" "dir"))
 (module
-  (expression_statement . (call function: (attribute attribute: (identifier) @_shows)) .) @statement.shows
-  (#match? @_shows "^(?:head|tail|describe|get|is|has|list|show|print|info)(?:_|$)"))
+  (expression_statement . (call function: (attribute attribute: (identifier) @_print)) .) @statement.print
+  (#match? @_print "^(?:head|tail|describe|get|is|has|list|show|print|info)(?:_|$)"))
 
 ; Not names of variables.
 (attribute attribute: (identifier) @none)

@@ -4,7 +4,7 @@
 [(elif_clause) (else_clause)] @step
 (block) @step.body
 (block (return_statement) @step.result)
-(expression_statement (assignment left: [(attribute) (subscript)])) @step.sets
+(expression_statement (assignment left: [(attribute) (subscript)])) @step.assigns
 [(comment) (string_content)] @non-code
 (comment) @comment
 
@@ -20,7 +20,7 @@
 ((with_statement (with_clause (with_item value: (call function: (attribute attribute: (identifier) @_name)))) body: (block) @step.inside) @step.wrapper
   (#any-of? @_name "subTest" "subtests"))
 
-((expression_statement . (call function: (identifier) @_name) .) @step.shows
+((expression_statement . (call function: (identifier) @_name) .) @step.print
   (#any-of? @_name "print" "pprint" "display"))
 
 ((assert_statement . (_) @assert.subject) @assert (#set! by "true"))

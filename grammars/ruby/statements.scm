@@ -4,7 +4,7 @@
   (#match? @_require "^(?:require|require_relative)$"))
 [(elsif) (else) (when)] @step
 (body_statement) @step.body
-(assignment left: [(call) (element_reference)]) @step.sets
+(assignment left: [(call) (element_reference)]) @step.assigns
 [(comment) (string_content) (simple_symbol) (hash_key_symbol)] @non-code
 (comment) @comment
 
@@ -12,7 +12,7 @@
   method: (identifier) @_runner
   block: (do_block body: (body_statement) @step.inside)) @step.wrapper
   (#any-of? @_runner "describe" "it" "context" "specify" "test" "should"))
-((call !receiver method: (identifier) @_shows) @step.shows (#any-of? @_shows "puts" "p" "pp" "print"))
+((call !receiver method: (identifier) @_print) @step.print (#any-of? @_print "puts" "p" "pp" "print"))
 
 ; `expect(got).to eq(want)`, `expect { call }.to raise_error(E)`
 ((call

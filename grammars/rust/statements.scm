@@ -3,7 +3,7 @@
 (else_clause) @step
 [(use_declaration) (extern_crate_declaration)] @step.import
 (attribute_item) @step.head
-(inner_attribute_item) @step.noise
+(inner_attribute_item) @step.boilerplate
 (block) @step.body
 ; The result of a block is its last expression.
 (block [
@@ -12,7 +12,7 @@
   (boolean_literal) (integer_literal) (float_literal) (string_literal) (unit_expression) (array_expression) (index_expression)
 ] @step.result .)
 (block (expression_statement (return_expression)) @step.result)
-(expression_statement (assignment_expression left: (field_expression))) @step.sets
+(expression_statement (assignment_expression left: (field_expression))) @step.assigns
 [(line_comment) (block_comment) (string_content) (raw_string_literal)] @non-code
 [(line_comment) (block_comment)] @comment
 
@@ -20,8 +20,8 @@
   (#eq? @_name "main")
   (#eq? @_none "()"))
 
-((expression_statement (macro_invocation macro: (identifier) @_shows)) @step.shows
-  (#any-of? @_shows "println" "print" "dbg"))
+((expression_statement (macro_invocation macro: (identifier) @_print)) @step.print
+  (#any-of? @_print "println" "print" "dbg"))
 ((expression_statement
   (macro_invocation macro: (identifier) @assert.by (token_tree) @assert.list)) @assert
   (#match? @assert.by "^(?:debug_)?assert"))

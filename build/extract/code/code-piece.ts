@@ -127,7 +127,7 @@ export async function openPieceReader(language: Language): Promise<PieceReader> 
       )
     },
     reusableCode({ code, imports }: CodePiece): ReusableCode {
-      const remaining = withoutLines(code, spansIn(code, ['statement.import', 'statement.shows']))
+      const remaining = withoutLines(code, spansIn(code, ['statement.import', 'statement.print']))
       const names = new Set(remaining.match(NAMES))
       const bound = imports.flatMap((each) => boundBy(each) ?? [])
       return { code: remaining, imports: [...new Set(bound)].filter((name) => names.has(name)) }
@@ -169,7 +169,7 @@ export const queryOfPieces = ({ pieces, query }: Pick<Language, 'pieces' | 'quer
   )
 
 const OTHER_CAPTURES: ReadonlySet<string> = new Set([
-  ...['call', 'import', 'reexport', 'statement', 'statement.import', 'statement.shows'],
+  ...['call', 'import', 'reexport', 'statement', 'statement.import', 'statement.print'],
 ])
 
 /** The statements that contain the imports; several may be on one line. */
