@@ -55,10 +55,10 @@ export async function findForDocument(
   const supports = new Map<string, number>()
   for (const passage of matches.flat())
     supports.set(keyOf(passage), Math.max(passage.support, supports.get(keyOf(passage)) ?? 0))
-  const least = settings.supportDocument
+  const minSupport = settings.supportDocument
   const bySentence = (
     await Promise.all(
-      matches.map((passages, i) => supportedBy(catalog, sentences[i] ?? '', passages, least)),
+      matches.map((passages, i) => supportedBy(catalog, sentences[i] ?? '', passages, minSupport)),
     )
   ).sort((a, b) => (b[0]?.support ?? 0) - (a[0]?.support ?? 0))
   const keywords = keywordsIn(message).slice(0, TRIED)
@@ -69,7 +69,7 @@ export async function findForDocument(
     .map((keyword, i) => {
       const supported = ({ head, named }: Passage): boolean =>
         (keyword.how !== 'phrase' && named === true) ||
-        (supports.get(keyOf({ head })) ?? 0) >= least * SHARE_BESIDE_KEYWORD
+        (supports.get(keyOf({ head })) ?? 0) >= minSupport * SHARE_BESIDE_KEYWORD
       return { keyword, passages: (byKeyword[i] ?? []).filter(supported) }
     })
     .filter(({ passages }) => passages.length > 0)
@@ -83,7 +83,7 @@ export async function findForDocument(
 }
 
 /**
- * The share of the least support that a symbol needs when other passages support its sentence: a symbol has few
+ * The share of the minimum support that a symbol needs when other passages support its sentence: a symbol has few
  * words.
  */
 const SYMBOL_SHARE = 0.5
@@ -93,21 +93,23 @@ async function supportedBy(
   catalog: Catalog,
   sentence: string,
   passages: readonly Passage[],
-  least: number,
+  minSupport: number,
 ): Promise<Passage[]> {
-  const supported = passages.filter(({ support }) => support >= least)
+  const supported = passages.filter(({ support }) => support >= minSupport)
   if (supported.length === 0 || supported.some(({ head }) => head.kind === 'symbol'))
     return supported
   const likely = passages.filter(
     ({ head, support }) =>
-      head.kind === 'symbol' && head.visibility === 'public' && support >= least * SYMBOL_SHARE,
+      head.kind === 'symbol' &&
+      head.visibility === 'public' &&
+      support >= minSupport * SYMBOL_SHARE,
   )
   const recipes = supported.filter(({ head }) => head.kind === 'recipe')
   const ranked = await rankSymbols(catalog, sentence, likely, recipes)
   return distinct([...ranked.slice(0, PER_KEYWORD), ...supported])
 }
 
-/** The share of the least support that the sentence must give the symbol when it also contains its name. */
+/** The share of the minimum support that the sentence must give the symbol when it also contains its name. */
 const SHARE_BESIDE_KEYWORD = 0.6
 
 async function namedLike(

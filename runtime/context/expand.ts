@@ -19,7 +19,7 @@ export async function expand(
   catalog: Catalog,
   passages: readonly Passage[],
   relations: readonly Relation[],
-  least: number,
+  minSupport: number,
   settings: Settings,
 ): Promise<Passage[]> {
   const best = passages.slice(0, EXPANDED)
@@ -36,7 +36,7 @@ export async function expand(
     if (card === undefined) return []
     return relations.flatMap((relation) => {
       const passed = support * shares[relation]
-      if (passed < least) return []
+      if (passed < minSupport) return []
       return relatedIds(card, relation)
         .slice(0, PER_RELATION)
         .map((id) => ({ id, project: head.project, support: passed }))

@@ -41,13 +41,13 @@ export async function findAll(
 ): Promise<FoundAll> {
   const { projects, lexical_weight: lexicalWeight, style } = request
   const isReference = style === 'reference'
-  const least = isReference ? settings.supportReference : settings.supportChat
+  const minSupport = isReference ? settings.supportReference : settings.supportChat
   const isLong = message.text.length > MAX_QUESTION_LENGTH
   const long = [...(isLong ? [message.text] : []), ...(document === '' ? [] : [document])]
   const [own, ...ofLong] = await Promise.all([
     isLong || message.text === ''
       ? undefined
-      : retrieve(catalog, message, { projects, lexicalWeight, least, settings, askConcepts }),
+      : retrieve(catalog, message, { projects, lexicalWeight, minSupport, settings, askConcepts }),
     ...long.map((text) => findForDocument(catalog, text, { projects, lexicalWeight, settings })),
   ])
   const cut = ofLong.reduce((sum, each) => sum + each.cut, 0)

@@ -87,10 +87,10 @@ function knownShare(catalog: Catalog, { groups, unknown }: QueryTerms): number {
   return all === 0 ? 0 : known / all
 }
 
-/** The number of symbols with the same name, best first. */
-const NAMESAKES = 3
+/** The maximum number of symbols with the same name, best first. */
+const MAX_SAME_NAME = 3
 /** A match in other case, of a private symbol, or with the end of a longer name is still a match with this name. */
-const SURE_NAME = 0.75
+const MIN_SAME_NAME_QUALITY = 0.75
 
 export async function findNamed(
   catalog: Catalog,
@@ -100,14 +100,14 @@ export async function findNamed(
   const { value } = await loadAndRun(catalog, () =>
     names.flatMap((name) =>
       lookUpSymbol(catalog, name.replace(/\(.*$/s, ''))
-        .filter(({ quality, how }) => quality >= SURE_NAME && how !== 'prefix')
+        .filter(({ quality, how }) => quality >= MIN_SAME_NAME_QUALITY && how !== 'prefix')
         .flatMap(({ pack, card, quality }): Passage[] => {
           const head = headAt(pack, card)
           if (head === undefined || head.kind !== 'symbol') return []
           if (projects !== undefined && !projects.includes(head.project)) return []
           return [{ pack, card, head, support: NAMED_SUPPORT * quality, named: true }]
         })
-        .slice(0, NAMESAKES),
+        .slice(0, MAX_SAME_NAME),
     ),
   )
   return distinct(value)

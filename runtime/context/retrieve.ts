@@ -5,7 +5,7 @@
  *   shortcut   a simple question whose three best cards have good support is answered by them
  *   buckets    symbols, recipes, titles, concepts and full text, side by side
  *   expand     children, references and linked recipes, one step, at a share of the support
- *   elevate    replaces notebook cells by their section
+ *   sections   replaces notebook cells by their section
  *   diversify  within each bucket (MMR), unless the question names a symbol or file
  *   choose     one passage of each bucket in turn, under quotas by kind and by source
  */
@@ -14,10 +14,10 @@ import type { Catalog } from '../catalog.ts'
 import { interleave } from '../std/interleave.ts'
 import { conceptsOf, type Intent } from './concepts.ts'
 import { diversify } from './diversify.ts'
-import { elevate } from './elevate.ts'
 import { expand } from './expand.ts'
 import { distinct, findNamed, findPassages, type Passage } from './find.ts'
 import type { AskConcepts } from './llm-concepts.ts'
+import { withNotebookSections } from './notebook-sections.ts'
 import type { UserMessage } from './reading/user-message.ts'
 import type { Settings } from './settings.ts'
 import { rankSymbols } from './symbols.ts'
@@ -25,8 +25,8 @@ import { rankSymbols } from './symbols.ts'
 export interface RetrieveOptions {
   readonly projects: readonly string[] | undefined
   readonly lexicalWeight: number | undefined
-  /** The least support of a passage. */
-  readonly least: number
+  /** The minimum support of a passage. */
+  readonly minSupport: number
   readonly settings: Settings
   /** Asks a language model for concepts, if one is configured. */
   readonly askConcepts?: AskConcepts | undefined
@@ -42,7 +42,7 @@ export interface Retrieved extends Intent {
   readonly warnings: readonly Warning[]
 }
 
-/** The share of the least support that a symbol needs. */
+/** The share of the minimum support that a symbol needs. */
 const SYMBOL_SHARE = 0.5
 
 /** How many times as many symbols as other cards are considered: shown by signature, many take little room. */
@@ -58,7 +58,7 @@ interface Bucket {
 export async function retrieve(
   catalog: Catalog,
   message: UserMessage,
-  { projects, lexicalWeight, least, settings, askConcepts }: RetrieveOptions,
+  { projects, lexicalWeight, minSupport, settings, askConcepts }: RetrieveOptions,
 ): Promise<Retrieved> {
   const depth = Math.ceil(settings.results * settings.overFetch)
   const finding = { projects, lexicalWeight, depth }
@@ -71,7 +71,7 @@ export async function retrieve(
     conceptsOf(catalog, message, settings.concepts),
   ])
   const supported = (passages: readonly Passage[]): Passage[] =>
-    passages.filter(({ support }) => support >= least)
+    passages.filter(({ support }) => support >= minSupport)
   const text = supported(initial)
   const isNamed = isNamedBy(message, [...named, ...initial])
   const early = { ...own, isNamed, nearby: [], warnings: [] }
@@ -103,16 +103,24 @@ export async function retrieve(
     ),
   ])
   // The question has support, and a symbol has few words of its own to add to it.
-  const likely = symbols.slice(0, depth).filter(({ support }) => support >= least * SYMBOL_SHARE)
+  const likely = symbols
+    .slice(0, depth)
+    .filter(({ support }) => support >= minSupport * SYMBOL_SHARE)
   const ranked = await rankSymbols(catalog, message.prose, likely, supported(recipes))
-  const best = await expand(catalog, distinct([...named, ...ranked]), ['children'], least, settings)
-  const examples = await expand(catalog, best, ['recipes'], least, settings)
+  const best = await expand(
+    catalog,
+    distinct([...named, ...ranked]),
+    ['children'],
+    minSupport,
+    settings,
+  )
+  const examples = await expand(catalog, best, ['recipes'], minSupport, settings)
   const buckets: Bucket[] = [
     { name: 'symbols', against: 'intent', passages: best },
     {
       name: 'recipes',
       against: 'intent',
-      passages: await elevate(catalog, [
+      passages: await withNotebookSections(catalog, [
         ...supported(recipes),
         ...examples.filter(({ head }) => head.kind === 'recipe'),
       ]),
@@ -124,7 +132,7 @@ export async function retrieve(
         catalog,
         supported(titles),
         ['children', 'references'],
-        least,
+        minSupport,
         settings,
       ),
     },
@@ -132,7 +140,7 @@ export async function retrieve(
     {
       name: 'concepts',
       against: 'explanation',
-      passages: interleave(concepts.map((passages) => ofIntent(passages, initial, least))),
+      passages: interleave(concepts.map((passages) => ofIntent(passages, initial, minSupport))),
     },
   ]
   const isConcentrated = named.length > 0 || initial.some((passage) => passage.named === true)
@@ -169,15 +177,15 @@ const isUsable = ({ head }: Passage): boolean =>
 function ofIntent(
   passages: readonly Passage[],
   initial: readonly Passage[],
-  least: number,
+  minSupport: number,
 ): readonly Passage[] {
   const supports = new Map(initial.map(({ head, support }) => [head.id, support]))
   return passages.flatMap((passage) => {
     const own = supports.get(passage.head.id)
-    if (own !== undefined) return own >= least ? [{ ...passage, support: own }] : []
+    if (own !== undefined) return own >= minSupport ? [{ ...passage, support: own }] : []
     // Not among the best for the whole question, so only a part of the question supports it.
     const support = passage.support * PART_OF_QUESTION
-    return support >= least ? [{ ...passage, support }] : []
+    return support >= minSupport ? [{ ...passage, support }] : []
   })
 }
 const PART_OF_QUESTION = 0.5

@@ -7,10 +7,13 @@ import { headAt, packedCardOfId } from '../cards/read-heads.ts'
 import { type Catalog, loadAndRun } from '../catalog.ts'
 import { distinct, type Passage } from './find.ts'
 
-/** In characters; some 1,300 tokens. */
+/** In characters: a third of the default budget. */
 const MAX_CODE_LENGTH = 4_000
 
-export async function elevate(catalog: Catalog, passages: readonly Passage[]): Promise<Passage[]> {
+export async function withNotebookSections(
+  catalog: Catalog,
+  passages: readonly Passage[],
+): Promise<Passage[]> {
   const { value } = await loadAndRun(catalog, () =>
     passages.map((passage): Passage => {
       if (passage.head.kind !== 'recipe' || passage.head.recipe_kind !== 'cell') return passage

@@ -5,8 +5,8 @@
 import { expect, test } from 'vitest'
 import type { RecipeCard } from '../../runtime/card.ts'
 import { openCatalog } from '../../runtime/catalog.ts'
-import { elevate } from '../../runtime/context/elevate.ts'
 import { findPassages } from '../../runtime/context/find.ts'
+import { withNotebookSections } from '../../runtime/context/notebook-sections.ts'
 import { outlinesOf } from '../../runtime/context/outline.ts'
 import { renderCard } from '../../runtime/context/render-card.ts'
 import { encodePack } from '../../runtime/pack/encode-pack.ts'
@@ -62,7 +62,7 @@ async function titlesOf(section: string): Promise<string[]> {
     ({ head }) => head.id.includes('#cell'),
   )
   expect(cells).toHaveLength(2)
-  return (await elevate(catalog, cells)).map(({ head }) => head.id).sort(byCodeUnits)
+  return (await withNotebookSections(catalog, cells)).map(({ head }) => head.id).sort(byCodeUnits)
 }
 
 test('two cells of a section are replaced by the section', async () => {
