@@ -21,7 +21,7 @@ import { cardAt } from './cards/read-cards.ts'
 import { type Catalog, hasUnreadFiles, loadAndRun, packsFor } from './catalog.ts'
 import { distinct, keyOf, type Passage } from './context/find.ts'
 import { type FoundAll, findAll } from './context/find-all.ts'
-import { fitPieces, type Piece, type Read } from './context/fit.ts'
+import { type FittedPassage, fitPassages, type Read } from './context/fit.ts'
 import { frame, type MessageLayout } from './context/frame.ts'
 import { conceptsAsker } from './context/llm-concepts.ts'
 import type { ContextMessage, ContextRequest, ContextSource } from './context/message.ts'
@@ -122,7 +122,7 @@ export async function assembleContext(
   })
   const { cards, nearby, warnings: unread } = await readAll(catalog, retrieval)
   const scores = request.scores ?? settings.scores
-  const pieces = await fitPieces(catalog, cards, nearby, {
+  const pieces = await fitPassages(catalog, cards, nearby, {
     ...{ layout, count, most, scores },
     pieces: layout.style === 'reference' ? settings.referencePieces : MAX_PIECES,
     isApi: userMessage.isApi || layout.style === 'reference',
@@ -205,7 +205,7 @@ function withoutRepeats(cards: readonly Read[]): Read[] {
 }
 
 const sourceOfPiece = (
-  { passage, isSignature }: Piece,
+  { passage, isSignature }: FittedPassage,
   n: number,
   scores: boolean,
 ): ContextSource => ({

@@ -20,7 +20,7 @@ import { answerJson } from './http/answer-json.ts'
 import { type CachedCatalog, cacheCatalog } from './http/cached-catalog.ts'
 import { jsonResponse } from './http/json-response.ts'
 import { RESPONSE_ROUTES, type ResponseRoute, type RouteContext } from './http/response-routes.ts'
-import { type Answer, type Reply, ROUTES } from './http/routes.ts'
+import { type Handler, type Reply, ROUTES } from './http/routes.ts'
 import { PackError } from './pack/pack.ts'
 import { TIMED_OUT, withTimeout } from './std/timeout.ts'
 import { INTERNAL_ERROR, statusOf } from './wire/refusal.ts'
@@ -162,7 +162,7 @@ interface Answering {
 
 async function answerInTime(
   c: Context,
-  answer: Answer,
+  answer: Handler,
   cached: CachedCatalog,
   { env, milliseconds, tools }: Answering,
 ): Promise<Response> {

@@ -22,7 +22,7 @@ export interface Passage extends PackedCard {
   readonly named?: true
 }
 
-export interface Finding {
+export interface FindOptions {
   readonly projects?: readonly string[] | undefined
   readonly kinds?: readonly CardKind[] | undefined
   /** Words count only in these fields. */
@@ -40,22 +40,20 @@ const NAMED_SUPPORT = 0.95
 export async function findPassages(
   catalog: Catalog,
   text: string,
-  finding: Finding,
+  { projects, kinds, fields, lexicalWeight, depth, isSentence }: FindOptions,
 ): Promise<Passage[]> {
   if (text.trim() === '') return []
   const options = {
-    ...(finding.projects !== undefined && { projects: finding.projects }),
-    ...(finding.kinds !== undefined && { kinds: finding.kinds }),
-    ...(finding.lexicalWeight !== undefined && { lexical_weight: finding.lexicalWeight }),
+    ...(projects !== undefined && { projects }),
+    ...(kinds !== undefined && { kinds }),
+    ...(lexicalWeight !== undefined && { lexical_weight: lexicalWeight }),
   }
   const measure = (inputs: SupportInputs): number =>
-    finding.isSentence === true
-      ? supportOfSentence(inputs, catalog.size)
-      : supportOf(inputs, catalog.size)
+    isSentence === true ? supportOfSentence(inputs, catalog.size) : supportOf(inputs, catalog.size)
   const { value } = await loadAndRun(catalog, () => {
     for (const pack of catalog.packs) pack.prefetch(['heads'])
-    const { ranked, terms } = rank(catalog, text, options, finding.depth, {
-      within: withinFields(finding.fields),
+    const { ranked, terms } = rank(catalog, text, options, depth, {
+      within: withinFields(fields),
       testsCount: true,
       foldable: undefined,
     })

@@ -23,7 +23,7 @@ const MAX_SHARE_OF_DEFINITION = 0.25
 
 export type Read = Passage & { readonly read: Card }
 
-export interface Piece {
+export interface FittedPassage {
   readonly passage: Read
   readonly text: string
   /** Only the signature and summary of the card. */
@@ -50,12 +50,12 @@ interface Chosen {
 }
 
 /** @param nearby symbols with less support, shown by signature only */
-export async function fitPieces(
+export async function fitPassages(
   catalog: Catalog,
   cards: readonly Read[],
   nearby: readonly Read[],
   { layout, count, most, pieces, isApi, scores, signatures, signatureShare }: BudgetOptions,
-): Promise<Piece[]> {
+): Promise<FittedPassage[]> {
   const whole = cards.map(({ read }) => read)
   const isReference = layout.style === 'reference'
   const [definitions, outlines, members] = await Promise.all([

@@ -42,14 +42,14 @@ interface ReplyOf<Kind extends AnswerKind, Body extends object> {
  * @param env bindings of a worker or variables of the process: settings by name
  * @param tools what this host can do for a context
  */
-export type Answer = (
+export type Handler = (
   input: unknown,
   open: () => Promise<Catalog>,
   env?: SettingValues,
   tools?: ContextTools,
 ) => Promise<Outcome<Reply>>
 
-export const answerSearch: Answer = async (input, open) => {
+export const answerSearch: Handler = async (input, open) => {
   const request = readSearchRequest(input)
   return request.ok ? okay(await searchReply(await open(), request.value)) : request
 }
@@ -66,8 +66,8 @@ export interface Route {
   readonly mayBe503?: true
   /** Beyond invalid input and packs that do not open. */
   readonly errors: readonly FailureCode[]
-  readonly GET?: Answer
-  readonly POST?: Answer
+  readonly GET?: Handler
+  readonly POST?: Handler
 }
 
 export const ROUTES: Readonly<Record<string, Route>> = {
