@@ -5,7 +5,7 @@
  *
  *   Symbols                  group, its results are the options
  *   card                     option, a link
- *   + 12 like it             option, opens and closes the group of the card above it
+ *   + 12 similar             option, opens and closes the group of the card above it
  *   src/file.ts              group, its cards are the options
  *   a question to try        option, asks it
  */

@@ -45,7 +45,7 @@ describe('the dialog', () => {
     const preview = page.getByRole('region', { name: 'Preview' })
     await expect
       .poll(() => preview.locator('.notice').allInnerTexts())
-      .toEqual(['must fail', 'of an older version', 'goes on with the example above it'])
+      .toEqual(['must fail', 'of an older version', 'continues the example above it'])
   })
 
   test('copies code, import line and context, and dispatches events', async () => {

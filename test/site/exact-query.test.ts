@@ -186,7 +186,7 @@ test('the result that the reader has selected stays in place, and those below ar
 })
 
 test.each([
-  ['/other/', 'is not of this index'],
+  ['/other/', 'is not the model of this index'],
   ['/nowhere/', 'does not run here'],
 ])('an unusable folder is reported: %s', async (folder, says) => {
   const page = await open(folder)

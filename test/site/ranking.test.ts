@@ -53,8 +53,8 @@ test.each(['browser', 'worker'])(
   'a family expands in place and collapses again: %s',
   async (by) => {
     const page = await open(`#q=ferry&by=${by}`)
-    const fold = options(page).filter({ hasText: 'like it' })
-    await expect.poll(() => fold.innerText()).toBe('+ 2 like it')
+    const fold = options(page).filter({ hasText: 'similar' })
+    await expect.poll(() => fold.innerText()).toBe('+ 2 similar')
     expect(await options(page).count()).toBe(2)
     await input(page).focus()
     // Results that arrive late begin a new selection.
@@ -66,7 +66,7 @@ test.each(['browser', 'worker'])(
       .toBe('true')
     await page.keyboard.press('Enter')
     await expect.poll(() => options(page).count()).toBe(4)
-    expect(await fold.innerText()).toBe('− 2 like it')
+    expect(await fold.innerText()).toBe('− 2 similar')
     // The selection did not move, so the same key collapses it.
     expect(await fold.getAttribute('aria-selected')).toBe('true')
     await page.keyboard.press('ArrowDown')

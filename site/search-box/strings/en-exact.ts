@@ -3,5 +3,5 @@ export const enExact = {
   exact: 'Exact meaning',
   exactHint: 'Runs the model of the search index in this browser, which fetches it once.',
   exactFailed: 'does not run here',
-  exactOther: 'is not of this index',
+  exactOther: 'is not the model of this index',
 } as const

@@ -9,7 +9,7 @@ export const enPreview = {
   cutFrom: 'cut from {n} lines',
   mustFail: 'must fail',
   old: 'of an older version',
-  continues: 'goes on with the example above it',
+  continues: 'continues the example above it',
   offers: 'Exports',
   open: 'Open',
   copyCode: 'Copy code',

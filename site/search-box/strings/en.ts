@@ -24,7 +24,7 @@ export const en = {
   'files.other': '{n} files',
   announce: '{count}. First: {title}. Arrow keys to choose, Enter to open.',
   more: 'Show {n} more',
-  like: '{n} like it',
+  like: '{n} similar',
   'uses.one': '1 test or example',
   'uses.other': '{n} tests and examples',
   symbols: 'symbols',
