@@ -13,6 +13,7 @@ import { packCaches } from '../pack/file-cache.ts'
 import { CACHE_BYTES, type OpenOptions, type Pack, PackError } from '../pack/pack.ts'
 import type { PackStore } from '../pack/pack-store.ts'
 import type { FileStore } from '../pack/store.ts'
+import { setBounded } from '../std/set-bounded.ts'
 import { type OpenPacks, openPacksOf } from './open-packs.ts'
 import { librariesNamed, type RankedLibrary, rankLibraries } from './rank-libraries.ts'
 
@@ -170,9 +171,6 @@ function cachedCatalog(
     size: packs.reduce((sum, { size }) => sum + size, 0),
     routedTo: chosen.map(({ manifest }) => manifest.project),
   }
-  cache.delete(key)
-  cache.set(key, catalog)
-  const [oldest] = cache.keys()
-  if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest)
+  setBounded(cache, key, catalog, MAX_CACHED)
   return catalog
 }

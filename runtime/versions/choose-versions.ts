@@ -11,6 +11,7 @@ import type { Failure, Outcome, Warning } from '../answers.ts'
 import type { Catalog } from '../catalog.ts'
 import type { Pack } from '../pack/pack.ts'
 import { counted } from '../std/counted.ts'
+import { setBounded } from '../std/set-bounded.ts'
 import { type LibraryVersions, MAX_OPEN } from './library-versions.ts'
 import { type NamedVersion, namedVersion } from './named-version.ts'
 import { isNamedBy } from './version-order.ts'
@@ -144,23 +145,20 @@ function olderVersions(library: LibraryVersions | undefined): Warning[] {
   return [{ code: 'versions_cut', msg }]
 }
 
-/** Kept, since the engine keeps what it worked out by the catalog. */
-const made = new WeakMap<Catalog, Map<string, Catalog>>()
-const MAX_MADE = 16
+/** The same packs must give the same catalog object, by which the engine memoizes. */
+const caches = new WeakMap<Catalog, Map<string, Catalog>>()
+const MAX_CACHED = 16
 
 function catalogOf(catalog: Catalog, packs: readonly Pack[]): Catalog {
-  const known = made.get(catalog) ?? new Map<string, Catalog>()
-  made.set(catalog, known)
+  const cache = caches.get(catalog) ?? new Map<string, Catalog>()
+  caches.set(catalog, cache)
   const key = packs.map(({ manifest }) => manifest.checksum).join(' ')
-  const kept = known.get(key)
-  const isSame = kept?.packs.every((pack, i) => pack === packs[i])
+  const known = cache.get(key)
+  const isSame = known?.packs.every((pack, i) => pack === packs[i])
   const chosen =
-    kept !== undefined && isSame
-      ? kept
+    known !== undefined && isSame
+      ? known
       : { ...catalog, packs, size: packs.reduce((sum, { size }) => sum + size, 0) }
-  known.delete(key)
-  known.set(key, chosen)
-  const [oldest] = known.keys()
-  if (known.size > MAX_MADE && oldest !== undefined) known.delete(oldest)
+  setBounded(cache, key, chosen, MAX_CACHED)
   return chosen
 }

@@ -6,6 +6,7 @@
 import { inflated, inflateStream } from '../pack/blocks.ts'
 import { contentHash } from '../pack/checksums.ts'
 import { type FileStore, StoreError } from '../pack/store.ts'
+import { setBounded } from '../std/set-bounded.ts'
 import {
   applyDelta,
   type Delta,
@@ -44,10 +45,7 @@ export function deltaReader(
   function source(name: string, isDeflated: boolean): Promise<Uint8Array> {
     const known = sources.get(name) ?? readSource(base, name, isDeflated)
     known.catch(() => sources.delete(name))
-    sources.delete(name)
-    sources.set(name, known)
-    const [oldest] = sources.keys()
-    if (sources.size > MAX_SOURCES && oldest !== undefined) sources.delete(oldest)
+    setBounded(sources, name, known, MAX_SOURCES)
     return known
   }
 

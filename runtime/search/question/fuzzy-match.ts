@@ -15,6 +15,7 @@ import { cursor, readVarint } from '../../pack/bytes.ts'
 import { wordOfKey, wordRange } from '../../pack/lexical/word-keys.ts'
 import type { TableChunk } from '../../pack/tables/table-chunk.ts'
 import { memoizeByObject } from '../../std/memoize-by-object.ts'
+import { setBounded } from '../../std/set-bounded.ts'
 import { alignmentDistance, letterSet, mayBeWithinEdits } from './edit-distance.ts'
 import { fuzzyCandidates } from './fuzzy-candidates.ts'
 
@@ -43,9 +44,7 @@ export function corrections(catalog: Catalog, word: string): readonly Correction
   if (known !== undefined) return known
   const nearest = nearestWords(catalog, word)
   if (isLoading(catalog) || hasUnreadFiles(catalog)) return nearest
-  const [oldest] = cache.keys()
-  if (oldest !== undefined && cache.size >= CACHED_WORDS) cache.delete(oldest)
-  cache.set(word, nearest)
+  setBounded(cache, word, nearest, CACHED_WORDS)
   return nearest
 }
 
