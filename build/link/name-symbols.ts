@@ -3,6 +3,7 @@
  * and finds what uses and calls what.
  */
 
+import type { Visibility } from '../../runtime/card.ts'
 import { groupedBy } from '../../runtime/std/grouping.ts'
 import type { Library, LibrarySymbol, Module } from './library.ts'
 import { pythonRoots, specifierRoots, treeRoots } from './modules/place-modules.ts'
@@ -12,6 +13,7 @@ import {
 } from './names/declaration-definitions.ts'
 import { definitionsOfDeclarationFiles } from './names/declaration-files.ts'
 import type { Root } from './names/exported-paths.ts'
+import { inheritedPaths } from './names/inherited-paths.ts'
 import { type Names, nameResolver } from './names/names.ts'
 import { type PublicPaths, publicPaths } from './names/public-paths.ts'
 import { secondaryRoots, testHelpers } from './names/secondary-roots.ts'
@@ -72,17 +74,25 @@ export function nameSymbols(
     uses.typesOf,
     library.languages,
   )
-  const { of: visibilityOf, ofModule: moduleVisibilityOf } = visibilities(
+  const { of: declaredVisibility, ofModule: moduleVisibilityOf } = visibilities(
     table,
     (symbol) => paths.of(symbol).length > 0,
     library.publicNames,
     library.languages,
   )
+  const inherited = inheritedPaths(
+    table,
+    names,
+    (symbol) => declaredVisibility(symbol) === 'public',
+  )
+  const visibilityOf = (symbol: LibrarySymbol): Visibility =>
+    inherited.has(symbol) ? 'public' : declaredVisibility(symbol)
   const families = familiesOf(table.symbols.filter(isSource))
   const calls = callGraph(table, names, uses, placed.modules)
   const publicOf = (symbol: LibrarySymbol): readonly string[] => {
     const listed = paths.of(symbol)
-    return listed.length === 0 && visibilityOf(symbol) === 'public' ? [dottedPath(symbol)] : listed
+    if (listed.length > 0 || visibilityOf(symbol) !== 'public') return listed
+    return inherited.get(symbol) ?? [dottedPath(symbol)]
   }
   /** The path of a symbol that users should not use, in a language that names symbols by package: `shop::detail::add`. */
   const internalPathOf = (symbol: LibrarySymbol): string | undefined =>

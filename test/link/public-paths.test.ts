@@ -77,6 +77,31 @@ test('an inherited method is shown as a member of the class that defines it', as
   expect(await titleIn(['Area', 'Bars'])).toBe('lib.Area.opts')
 })
 
+test.each([
+  [
+    'Go',
+    {
+      'go.mod': 'module example.com/shop\n',
+      'cart.go':
+        'package shop\n\ntype base interface {\n\tStop()\n}\n\ntype Cart interface {\n\tbase\n\tGo()\n}\n',
+    },
+    ['shop.Cart.Stop', 'shop.Cart', 'shop.Cart.Go'],
+  ],
+  [
+    'Java',
+    {
+      'src/org/shop/Base.java':
+        'package org.shop;\nabstract class Base {\n  protected Base() {}\n  public void stop() {}\n  void hide() {}\n}\n',
+      'src/org/shop/Cart.java':
+        'package org.shop;\npublic class Cart extends Base {\n  public void go() {}\n}\n',
+    },
+    ['org.shop.Cart.stop', 'org.shop.Cart', 'org.shop.Cart.go'],
+  ],
+])('in %s, users reach what a hidden type declares through its heir', async (_, files, paths) => {
+  const entries = await linked('shop', files)
+  expect(entries.flatMap(({ card }) => (card.kind === 'symbol' ? card.public : []))).toEqual(paths)
+})
+
 test('another package that the library exposes as a module has a card', async () => {
   const entries = await linked('msm', {
     'msm/__init__.py': [
