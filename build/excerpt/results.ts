@@ -70,7 +70,10 @@ export function withEffectsBefore(
       if (isBinding(table, index) && !isDecorated && !isForEffect(table, index)) return []
       const reads = readsOf(table, index, isDecorated ? 'part' : 'whole')
       const isOnValue = reads.some(({ sources }) => sources.some((at) => values.has(at)))
-      return isOnValue ? [index] : []
+      const isOnDerived =
+        statement.children.length > 0 &&
+        reads.some((read) => usesMember(table, read) && read.sources.some((at) => given.has(at)))
+      return isOnValue || isOnDerived ? [index] : []
     })
     if (effects.length === 0) return slice
     slice = sliceOf(context, effects, slice)
