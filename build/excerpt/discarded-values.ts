@@ -1,6 +1,7 @@
 /**
  * Repairs declarations in languages that require values to be used, after their use was cut: an
- * unchecked error is discarded (`cart, _ := shop.Open()`), and a second declaration of a name becomes an assignment.
+ * unchecked error is discarded (`cart, _ := shop.Open()`), and so is a value that only a comment states
+ * (`cart.Total() // => 3`); a second declaration of a name becomes an assignment.
  */
 
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
@@ -18,7 +19,8 @@ export function withDiscarded(
   const { names, as, declares, assigns } = rules
   const written = lines.map(({ text }) => declarationIn(text, rules))
   const texts = lines.map(({ text }) => text)
-  const read = texts.map((text, i) => written[i]?.rest ?? text)
+  const withoutComment = (text: string): string => text.split(` ${comment} `, 1)[0] ?? ''
+  const read = texts.map((text, i) => withoutComment(written[i]?.rest ?? text))
   /** The names that the blocks around a line have declared, by indentation. */
   const declared = new Map<string, Set<string>>()
   return lines.map((line, i) => {
@@ -37,21 +39,40 @@ export function withDiscarded(
     }
     const known = declared.get(own.indent) ?? new Set()
     declared.set(own.indent, known)
-    // A comment after a single name says what its value is.
-    const isStated = own.names.length === 1 && own.rest.includes(` ${comment} `)
-    const isUnused = (name: string): boolean => names.test(name) && !isStated && !isRead(name, read)
+    // A comment after the value says what it is, so that it needs no name.
+    const isStated = own.rest.includes(` ${comment} `)
+    const isBesideUsed = own.names.some((name) => name !== as && isRead(name, read))
+    const isUnused = (name: string): boolean =>
+      (names.test(name) || (own.sign === declares && (isStated || isBesideUsed))) &&
+      !isRead(name, read)
     const left = own.names.map((name) => (isUnused(name) ? as : name))
     const isNew = left.some((name) => name !== as && !known.has(name))
     for (const name of left) known.add(name)
     if (left.every((name) => name === as)) {
-      const isCall = /^[\w.]+(?:\[[^\]]*\])?\(/.test(own.rest)
-      const value = isCall ? own.rest : `${left.join(', ')} ${assigns} ${own.rest}`
+      const value = isCall(withoutComment(own.rest), rules)
+        ? own.rest
+        : `${left.join(', ')} ${assigns} ${own.rest}`
       return { ...line, text: own.indent + value }
     }
     const sign = own.sign === declares && !isNew ? assigns : own.sign
     return { ...line, text: `${own.indent}${left.join(', ')} ${sign} ${own.rest}` }
   })
 }
+
+/** Whether an expression is a call, which needs no name for its value: `shop.Open("a").Total()`, but not `len(lines)`. */
+function isCall(code: string, { unusable }: DiscardRules): boolean {
+  if (unusable?.test(code) === true) return false
+  // A call over several lines ends below.
+  if (/[({]$/.test(code)) return /^[\w.]+(?:\[[^\]]*\])?\(/.test(code)
+  let plain = code.replace(STRING, '')
+  for (let open = ''; open !== plain; ) {
+    open = plain
+    plain = plain.replace(/\[[^()[\]{}]*\]|\{[^()[\]{}]*\}|\([^()[\]{}]*\)/g, '')
+  }
+  return code.endsWith(')') && /^[\w.]+$/.test(plain)
+}
+
+const STRING = /"(?:[^"\\]|\\.)*"|`[^`]*`|'(?:[^'\\]|\\.)+'/g
 
 function isRead(name: string, lines: readonly string[]): boolean {
   const word = new RegExp(`(?<![\\p{L}\\p{N}_.])${escapePattern(name)}(?![\\p{L}\\p{N}_])`, 'u')

@@ -123,6 +123,8 @@ export const Excerpts = v.strictObject({
       assigns: v.string(),
       /** Begins a loop that may declare names which it does not use. */
       loop: v.optional(v.string()),
+      /** Matches calls that are no statements: `len(lines)`. */
+      unusable: v.optional(pattern('u')),
     }),
   ),
   /** Matches the beginning of an expression that continues the line above unless that ends with a `;`. */

@@ -27,7 +27,19 @@ default:
 })
 
 test('a name that the line above has declared is assigned to', () => {
-  expect(repaired('cart, err := shop.Open("a")\nshow(err)\ncart, err := shop.Open("b")')).toBe(
-    'cart, err := shop.Open("a")\nshow(err)\ncart, err = shop.Open("b")',
-  )
+  expect(
+    repaired('cart, err := shop.Open("a")\nshow(cart, err)\ncart, err := shop.Open("b")'),
+  ).toBe('cart, err := shop.Open("a")\nshow(cart, err)\ncart, err = shop.Open("b")')
+})
+
+test.each([
+  ['total := cart.Total() // => 3', 'cart.Total() // => 3'],
+  ['found, err := cart.Find("tea (3)") // err => nil', 'cart.Find("tea (3)") // err => nil'],
+  ['size := len(cart.Lines()) // => 3', '_ = len(cart.Lines()) // => 3'],
+  ['sum := cart.Total() + 1 // => 4', '_ = cart.Total() + 1 // => 4'],
+  ['err := shop.Do(func() {}).Wait() // => nil', 'shop.Do(func() {}).Wait() // => nil'],
+  ['cart, ok := shop.Try(3)\nshow(ok)', '_, ok := shop.Try(3)\nshow(ok)'],
+  ['cart := shop.New() // a new one\nshow(cart)', 'cart := shop.New() // a new one\nshow(cart)'],
+])('a value that nothing reads has no name: %s', (code, expected) => {
+  expect(repaired(code)).toBe(expected)
 })

@@ -76,7 +76,7 @@ func TestJoin(t *testing.T) {
   const [example] = card?.examples ?? []
   expect(example?.code).toBe(`import . "example.com/shop"
 
-got := Join([]string{"tea", "milk"}, "+") // => "tea+milk"`)
+Join([]string{"tea", "milk"}, "+") // => "tea+milk"`)
   expect(example?.lines).toEqual([[17, 20]])
 })
 
