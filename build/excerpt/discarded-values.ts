@@ -11,10 +11,12 @@ import type { Line } from './lines.ts'
 
 type DiscardRules = NonNullable<ExcerptSettings['discard']>
 
+/** @param isAsWritten whether the lines are all of an example in documentation, whose author left values unused */
 export function withDiscarded(
   lines: readonly Line[],
   rules: DiscardRules,
   comment: string,
+  isAsWritten: boolean,
 ): readonly Line[] {
   const { names, as, declares, assigns } = rules
   const written = lines.map(({ text }) => declarationIn(text, rules))
@@ -41,7 +43,8 @@ export function withDiscarded(
     declared.set(own.indent, known)
     // A comment after the value says what it is, so that it needs no name.
     const isStated = own.rest.includes(` ${comment} `)
-    const isBesideUsed = own.names.some((name) => name !== as && isRead(name, read))
+    // Elsewhere, its use was cut.
+    const isBesideUsed = isAsWritten && own.names.some((name) => name !== as && isRead(name, read))
     const isUnused = (name: string): boolean =>
       (names.test(name) || (own.sign === declares && (isStated || isBesideUsed))) &&
       !isRead(name, read)

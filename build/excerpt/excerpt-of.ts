@@ -157,12 +157,14 @@ const isBetter = (one: Ranked, other: Ranked): boolean =>
 /** Tries variants from the richest to the leanest. */
 function cutAt(context: SliceContext, criterion: number, rules: CutRules): Ranked | undefined {
   const { table } = context
-  const { discard, comment } = rules
+  const { discard, comment, isDocumentation } = rules
   let best: Ranked | undefined
   for (const { slice, rank } of variantsOf(context, criterion, rules)) {
     const complete = completeLines(context, slice, rules)
     if (complete === undefined) continue
-    const lines = discard ? withDiscarded(complete, discard, comment) : complete
+    const cut = isCut(table, slice)
+    const isAsWritten = isDocumentation && !cut
+    const lines = discard ? withDiscarded(complete, discard, comment, isAsWritten) : complete
     const length = lengthOf(lines)
     const fits = isShort(lines)
     const usesLocalImport = lines.some(({ text }) => rules.isLocalImport(text))
@@ -170,7 +172,7 @@ function cutAt(context: SliceContext, criterion: number, rules: CutRules): Ranke
     const isGood = fits && !lacksUse
     const cost = length > SHORT ? HALF_RANK : 0
     const candidate = {
-      ...{ lines, usesLocalImport, lacksUse, isLoose: context.loose, cut: isCut(table, slice) },
+      ...{ lines, usesLocalImport, lacksUse, isLoose: context.loose, cut },
       rank: usesLocalImport ? RANKS.localImport : isGood ? rank - cost : RANKS.long,
     }
     if (best === undefined || isBetter(candidate, best)) best = candidate

@@ -40,7 +40,6 @@ export function withEffectsBefore(
     const values = valuesIn(table, slice)
     const roots = rootsIn(context, slice)
     const derived = derivedFrom(table, values, place)
-    const given = derivedFrom(table, values, place, (read) => !usesMember(table, read))
     const isOfValue = (at: number): boolean => values.has(at) || derived.has(at)
     const effects = table.statements.flatMap((statement, index) => {
       const isSibling = statement.parent < 0 || slice.get(statement.parent) === 'part'
@@ -62,9 +61,10 @@ export function withEffectsBefore(
         return [index]
       if (writtenIn(table, statement).some((at) => values.has(at))) return [index]
       if (onlyChecks(table, index)) return []
-      // A call whose value is discarded is made for its effect, here on what an object was given: `state.fail()`.
+      // A call whose value is discarded is made for its effect, here on what an object gave or was given:
+      // `group.submit(task)` of `group = pool.group()`.
       const isCall = root !== undefined && !isBinding(table, index) && usesMember(table, root)
-      if (isCall && root.sources.some((at) => given.has(at))) return [index]
+      if (isCall && root.sources.some((at) => derived.has(at))) return [index]
       // A binding only matters for its name, but a block around several statements may have any effect.
       const isDecorated = isHook(table, index) && table.definitions.has(index)
       if (isBinding(table, index) && !isDecorated && !isForEffect(table, index)) return []
@@ -72,7 +72,7 @@ export function withEffectsBefore(
       const isOnValue = reads.some(({ sources }) => sources.some((at) => values.has(at)))
       const isOnDerived =
         statement.children.length > 0 &&
-        reads.some((read) => usesMember(table, read) && read.sources.some((at) => given.has(at)))
+        reads.some((read) => usesMember(table, read) && read.sources.some((at) => derived.has(at)))
       return isOnValue || isOnDerived ? [index] : []
     })
     if (effects.length === 0) return slice
@@ -155,21 +155,14 @@ const receiversIn = (table: CodeTable, index: number): readonly NameRead[] =>
 
 /**
  * Values derived from others, which they may contain and change: `writer` of `val writer = buffer.writer()`.
- *
- * @param isUse the reads of the others that count
  */
-function derivedFrom(
-  table: CodeTable,
-  values: ReadonlySet<number>,
-  place: number,
-  isUse: (read: NameRead) => boolean = () => true,
-): Set<number> {
+function derivedFrom(table: CodeTable, values: ReadonlySet<number>, place: number): Set<number> {
   const derived = new Set<number>()
   for (const [index, statement] of table.statements.entries()) {
     if (statement.start >= place || statement.kind !== 'plain' || !isBinding(table, index)) continue
     if (table.definitions.has(index)) continue
-    const isMade = readsOf(table, index, 'whole').some(
-      (read) => read.sources.some((at) => values.has(at) || derived.has(at)) && isUse(read),
+    const isMade = readsOf(table, index, 'whole').some(({ sources }) =>
+      sources.some((at) => values.has(at) || derived.has(at)),
     )
     if (!isMade) continue
     for (const { start } of startingIn(table.binds, statement)) derived.add(start)

@@ -9,7 +9,7 @@ const repaired = (code: string): string => {
   const { discard, comment } = languages.get('go')?.excerpts ?? {}
   if (discard === undefined || comment === undefined) throw new Error('Go has no rules')
   const lines = code.split('\n').map((text) => ({ text, from: [] }))
-  return withDiscarded(lines, discard, comment)
+  return withDiscarded(lines, discard, comment, true)
     .map(({ text }) => text)
     .join('\n')
 }
