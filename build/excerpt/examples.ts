@@ -1,15 +1,13 @@
 /**
  * Adds excerpts of the best recipes to the cards of symbols (`examples`). A recipe without an excerpt that runs by
- * itself is skipped. If that is so for all recipes on the card, those that rank after them are tried, and one that gives
- * an excerpt takes the place of the last on the card. A symbol without any has no example, and whole recipes are shown
+ * itself is skipped, and a test that shows no outcome comes after those that do. If no recipe on the card gives a good
+ * excerpt, those that rank after them are tried, and one that does takes the place of the last on the card. A symbol without any has no example, and whole recipes are shown
  * for it.
  */
 import type { Card, RecipeCard, SymbolCard, SymbolExample } from '../../runtime/card.ts'
 import { isTypeKind } from '../../runtime/cards/symbol-kinds.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
 import { appendTo } from '../../runtime/std/grouping.ts'
-import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
-import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { Language } from '../languages/grammars.ts'
 import type { ImportPattern } from '../manifests.ts'
@@ -17,12 +15,14 @@ import { lastName } from '../text/imported-names.ts'
 import { codeOf } from './complete.ts'
 import { type Excerpt, TIGHT } from './excerpt-of.ts'
 import { extensionFunctions } from './extension-functions.ts'
+import { headersIn } from './headers.ts'
 import { isShort, LONGEST_ON_PAGE, lengthOf } from './lines.ts'
 import { localImports } from './local-imports.ts'
 import { isMember, type LibraryFile, missingImports } from './missing-imports.ts'
 import { isOfOtherOverload, type OverloadGroup, overloadsIn } from './overload-groups.ts'
 import { type CutRecipe, type RecipeCutter, recipeCutter } from './recipe-cutter.ts'
 import { NAMES, type ShownSymbol } from './shown-symbol.ts'
+import { isSilent } from './silent-excerpts.ts'
 import { sourceLines, spansOf } from './source-lines.ts'
 import { traitsOf } from './traits.ts'
 import { unreachableNames } from './unreachable-names.ts'
@@ -167,6 +167,7 @@ async function examplesOf(
   }
   const hidden = card.public.length > 0 ? hiddenIn : undefined
   const short: RecipeExcerpt[] = []
+  const silent: RecipeExcerpt[] = []
   const weak: RecipeExcerpt[] = []
   const long: RecipeExcerpt[] = []
   const ofOthers: RecipeExcerpt[] = []
@@ -185,9 +186,13 @@ async function examplesOf(
       weak.push({ recipe, excerpt })
     // A second example is only worth its space if it is short.
     else if (short.length > 0 && length > TIGHT) continue
+    else if (recipe.old === true || isSilent(recipe, excerpt, symbol))
+      silent.push({ recipe, excerpt })
     else short.push({ recipe, excerpt })
     if (short.length === most) break
   }
+  const hasOutcome = short.length > 0
+  short.push(...silent.slice(0, most - short.length))
   const [first] = short
   // A page that shows it in more lines says more than a test, and much more than a test of how it fails.
   const paged = long.find(({ recipe, excerpt }) => isPage(recipe) && !excerpt.usesLocalImport)
@@ -204,7 +209,7 @@ async function examplesOf(
   if (isBest) return { examples: [paged, ...short].slice(0, most), isGood: true }
   return first === undefined
     ? { examples: [...weak, ...long, ...ofOthers].slice(0, 1), isGood: false }
-    : { examples: short, isGood: true }
+    : { examples: short, isGood: hasOutcome }
 }
 
 /** Whether a comment says what the code gives: `# => 3`. */
@@ -213,22 +218,6 @@ const saysResult = (code: string, language: Language | undefined): boolean =>
 
 const isPage = ({ recipe_kind }: RecipeCard): boolean =>
   recipe_kind === 'fence' || recipe_kind === 'docstring'
-
-/** The path by which code includes the header of a symbol: its own, or the one that its file names for users. */
-function headersIn(
-  files: readonly LibraryFile[],
-): (path: string, rules: HeaderRules) => string | undefined {
-  const texts = new Map(files.map(({ path, text }) => [path, text]))
-  const known = memoizeByObject(({ path: ofHeader, providedBy }: HeaderRules) =>
-    memoizeByString(
-      (path): string =>
-        providedBy?.exec(texts.get(path) ?? '')?.[1] ?? ofHeader.exec(path)?.[1] ?? '',
-    ),
-  )
-  return (path, rules) => known(rules)(path) || undefined
-}
-
-type HeaderRules = NonNullable<NonNullable<Language['excerpts']>['header']>
 
 /** Names of which an import of the library has at least one: its packages, modules and owners. */
 const ownersOf = ({ project, dotted, public: paths }: SymbolCard): string[] => {

@@ -23,7 +23,8 @@ function checksInLoop(code: string): boolean {
   })
 }
 
-const LOOP = /\bfor(?:each)?\b[^\n]*(?:\{|:|\bdo\b)\s*$|\.each\b|\bforEach\(/
+/** Matches the head of a loop. */
+export const LOOP = /\bfor(?:each)?\b[^\n]*(?:\{|:|\bdo\b)\s*$|\.each\b|\bforEach\(/
 const CASES = /\[\]struct|(?:describe|test|it)\.each\b/
 /** Matches a check that there is a value. */
 const VAGUE =

@@ -1,0 +1,39 @@
+/**
+ * Recognizes excerpts of tests that show no outcome: nothing says what their values are, or only that a call fails, or
+ * only what holds for each turn of a loop. Excerpts of later recipes with an outcome come before them.
+ */
+import type { RecipeCard } from '../../runtime/card.ts'
+import { LOOP } from '../link/recipes/recipe-checks.ts'
+import type { Excerpt } from './excerpt-of.ts'
+import type { ShownSymbol } from './shown-symbol.ts'
+
+export function isSilent(
+  { recipe_kind }: RecipeCard,
+  { lines }: Excerpt,
+  { names }: ShownSymbol,
+): boolean {
+  if (recipe_kind !== 'test') return false
+  const outcomes = outsideLoops(lines.map(({ text }) => text)).filter((line) => OUTCOME.test(line))
+  return names.some((name) => FAILURE.test(name))
+    ? outcomes.length === 0
+    : outcomes.every((line) => FAILS.test(line))
+}
+
+/** The lines that are not in the body of a loop. */
+function outsideLoops(lines: readonly string[]): string[] {
+  const outside: string[] = []
+  let margin = Infinity
+  for (const line of lines) {
+    const indent = line.search(/\S/)
+    if (indent > margin || indent < 0) continue
+    margin = LOOP.test(line) ? indent : Infinity
+    outside.push(line)
+  }
+  return outside
+}
+
+/** Matches a comment behind code or with a value, or a statement that checks or prints one. */
+const OUTCOME =
+  /\S\s+(?:\/\/|#) \S|^\s*(?:\/\/|#) .*=> |\b(?:assert|expect)\w*[!(. ]|\b(?:print\w*|echo|puts|console)\b/i
+const FAILS = /(?:\/\/|#) (?:raises|throws|panics|fails|is not nil)\b/
+const FAILURE = /error|exception|fail|panic/i

@@ -1,0 +1,49 @@
+/** Excerpts of tests that show no outcome, which come after those of later recipes that show one. */
+import { expect, test } from 'vitest'
+import { exampleOf, SHOP } from './shop-examples.ts'
+
+const firstOf = async (test: string, symbol = 'shop:Cart.add'): Promise<string | undefined> => {
+  const card = await exampleOf(
+    {
+      'src/shop/__init__.py': `${SHOP}\n\nclass PriceError(Exception):\n    """A price is wrong."""\n`,
+      'tests/test_cart.py': `import pytest\nfrom shop import Cart, PriceError\n\n\n${test}`,
+    },
+    symbol,
+  )
+  return card?.examples?.[0]?.code
+}
+
+const LATER = `
+
+def test_total_of_a_cart_with_two_things_in_it():
+    cart = Cart()
+    cart.add("milk", 4)
+    assert cart.total() == 4
+`
+
+test.each([
+  ['says nothing', 'def test_add():\n    cart = Cart()\n    cart.add("tea", 3)\n'],
+  [
+    'only fails',
+    'def test_add():\n    cart = Cart()\n    cart.add("ice", 1)\n    with pytest.raises(PriceError):\n        cart.add("tea", -3)\n',
+  ],
+  [
+    'has results only in a loop',
+    'def test_add():\n    for price in range(3):\n        cart = Cart()\n        cart.add("tea", price)\n        assert cart.total() == price\n',
+  ],
+])('a test that %s comes after one with a result', async (_, first) => {
+  expect(await firstOf(first + LATER)).toContain('cart.total()  # => 4')
+})
+
+test('a test that has no outcome is shown if there is no other', async () => {
+  const code = 'def test_add():\n    cart = Cart()\n    cart.add("tea", 3)\n'
+  expect(await firstOf(code)).toContain('cart.add("tea", 3)')
+})
+
+test('the outcome of an error is that it is raised', async () => {
+  const made =
+    'def test_price_error():\n    error = PriceError("tea")\n    error.add_note("milk")\n'
+  const raised =
+    '\n\ndef test_add_of_a_price_below_what_it_costs():\n    with pytest.raises(PriceError):\n        Cart().add("tea", -3)\n'
+  expect(await firstOf(made + raised, 'shop:PriceError')).toContain('# raises PriceError')
+})
