@@ -6,6 +6,7 @@
 import type { Card } from '../../runtime/card.ts'
 import { olderVersionPredicate } from '../../runtime/pack/features/older-versions.ts'
 import { groupedBy } from '../../runtime/std/grouping.ts'
+import type { Import } from '../facts/code-piece.ts'
 import { guidesBySymbol } from './guides/guide-cards.ts'
 import { linkGuides } from './guides/link-guides.ts'
 import { fencesOf, learnAliases, type Mentions, mentionIndex } from './guides/mentions.ts'
@@ -139,6 +140,10 @@ function recipeContextOf(
     ),
     numbered: idCounter(),
     siblings: siblingTests(placed.modules),
+    testImported: (from: Module, { module }: Import): Module | undefined => {
+      const to = module === null ? undefined : graph.resolve(module, from)?.module
+      return to?.file.role === 'test' && to !== from ? to : undefined
+    },
   }
 }
 

@@ -121,9 +121,37 @@ export function nameFollower(
     const first =
       other === undefined ? (importNamed(from, name) ?? importFromOwnFile(from, name)) : undefined
     if (other !== undefined) addOther(other)
-    else if (first !== undefined)
+    else if (first !== undefined && !addImported(first, from))
       imports.set(`${from.file.path} ${name}`, { module: from, name, import: first })
-    else addStatement(name, from)
+    else if (first === undefined) addStatement(name, from)
+  }
+
+  /** Adds what an import takes from another test file, which users do not have. @returns whether it can stand here */
+  const addImported = (statement: Import, from: Module): boolean => {
+    const { name, alias } = statement
+    const home = name === null || alias !== null ? undefined : context.testImported(from, statement)
+    if (name === null || home === undefined || !isMovable(name, home)) return false
+    const [definition] = definedAt(home, [], name)
+    if (definition !== undefined) addOther({ module: home, definition })
+    else addStatement(name, home)
+    return true
+  }
+
+  /**
+   * Whether a definition is short and means the same elsewhere: nothing changes its value in its file, and it depends on
+   * no path of it.
+   */
+  const isMovable = (name: string, home: Module, seen = new Set<string>()): boolean => {
+    const [definition] = definedAt(home, [], name)
+    const text = definition
+      ? definitionText(home, definition, signs)
+      : topLevelStatement(home, name, signs)
+    // What it imports stays imported.
+    if (text === undefined) return seen.size > 0
+    if (text.split('\n').length > MAX_MOVED || PATH_OF_FILE.test(text)) return false
+    if (isChanged(name, home.file.text)) return false
+    seen.add(name)
+    return [...freeNamesOf(text)].every((each) => seen.has(each) || isMovable(each, home, seen))
   }
 
   const addDefinition = (each: Definition, from: Module): void => {
@@ -185,6 +213,14 @@ export function nameFollower(
 
   return { follow, freeNamesOf, memberHere }
 }
+
+const MAX_MOVED = 10 // lines; longer helpers are read where they are
+
+/** Whether a statement at the top level changes the value of a name: `prices.append(3)`. */
+const isChanged = (name: string, text: string): boolean =>
+  new RegExp(`^${escapePattern(name)}(?:[.[]|\\s*[-+|&]=)`, 'm').test(text)
+
+const PATH_OF_FILE = /__file__|__dirname|__DIR__|import\.meta|\bfile!\(/
 
 function encloses(outer: Definition, { lines: [first, last] }: Definition): boolean {
   return outer.lines[0] <= first && last <= outer.lines[1]

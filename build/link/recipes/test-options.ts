@@ -2,6 +2,7 @@
  * What the preamble of a test depends on besides its code: the conventions of its language, and the lookups of names
  * outside of its file.
  */
+import type { Import } from '../../facts/code-piece.ts'
 import type { CodeSigns, LibrarySymbol, Module, TestConventions } from '../library.ts'
 
 export interface TestContextOptions {
@@ -20,6 +21,8 @@ export interface TestContextOptions {
   fixtureNamed(name: string): LibrarySymbol | undefined
   /** Other test files that share their names with this one. */
   siblings(module: Module): readonly Module[]
+  /** The test file that an import takes its name from. */
+  testImported(from: Module, statement: Import): Module | undefined
   /** A member of the test's class, in the test files. */
   memberNamed(name: string): LibrarySymbol | undefined
   /** Fixtures that run for the test without being its parameters. */

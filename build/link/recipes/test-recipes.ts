@@ -38,6 +38,8 @@ export interface RecipeContext extends CardContext, UseContext {
   readonly publicImportOf: PublicImportOf
   /** Other test files of the package, in languages where files share their names. */
   siblings(module: Module): readonly Module[]
+  /** The test file that an import takes its name from. */
+  testImported(from: Module, statement: Import): Module | undefined
   /** Numbers the ids of the recipes of one file. */
   numbered(id: Id): string
   /** Names of the library among the chains and imports that are not defined anywhere. */
@@ -179,6 +181,7 @@ function settingContext(
     described: describedBy(definition),
     fixtureNamed: (name) => fixtureNamed(name, module, self, context),
     siblings: (from) => context.siblings(from),
+    testImported: (from, statement) => context.testImported(from, statement),
     memberNamed: (name) =>
       self === undefined
         ? undefined
