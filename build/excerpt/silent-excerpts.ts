@@ -34,6 +34,6 @@ function outsideLoops(lines: readonly string[]): string[] {
 
 /** Matches a comment behind code or with a value, or a statement that checks or prints one. */
 const OUTCOME =
-  /\S\s+(?:\/\/|#) \S|^\s*(?:\/\/|#) .*=> |\b(?:assert|expect)\w*[!(. ]|\b(?:print\w*|echo|puts|console)\b/i
+  /\S\s+(?:\/\/|#) \S|^\s*(?:\/\/|#) .*=> |\b(?:assert|expect)\w*[!(.]|^\s*assert |\b(?:print\w*|echo|puts|console)\b/i
 const FAILS = /(?:\/\/|#) (?:raises|throws|panics|fails|is not nil)\b/
 const FAILURE = /error|exception|fail|panic/i
