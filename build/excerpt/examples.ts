@@ -186,7 +186,7 @@ async function examplesOf(
       weak.push({ recipe, excerpt })
     // A second example is only worth its space if it is short.
     else if (short.length > 0 && length > TIGHT) continue
-    else if (recipe.old === true || isSilent(recipe, excerpt, symbol))
+    else if (recipe.old === true || isSilent(recipe, excerpt, symbol, language?.failures))
       silent.push({ recipe, excerpt })
     else short.push({ recipe, excerpt })
     if (short.length === most) break

@@ -7,16 +7,18 @@ import { LOOP } from '../link/recipes/recipe-checks.ts'
 import type { Excerpt } from './excerpt-of.ts'
 import type { ShownSymbol } from './shown-symbol.ts'
 
+/** @param failures what marks an expected failure in the language */
 export function isSilent(
-  { recipe_kind }: RecipeCard,
+  { recipe_kind }: Pick<RecipeCard, 'recipe_kind'>,
   { lines }: Excerpt,
   { names }: ShownSymbol,
+  failures: readonly RegExp[] = [],
 ): boolean {
   if (recipe_kind !== 'test') return false
   const outcomes = outsideLoops(lines.map(({ text }) => text)).filter((line) => OUTCOME.test(line))
   return names.some((name) => FAILURE.test(name))
     ? outcomes.length === 0
-    : outcomes.every((line) => FAILS.test(line))
+    : outcomes.every((line) => [FAILS, ...failures].some((each) => each.test(line)))
 }
 
 /** The lines that are not in the body of a loop. */
@@ -34,6 +36,6 @@ function outsideLoops(lines: readonly string[]): string[] {
 
 /** Matches a comment behind code or with a value, or a statement that checks or prints one. */
 const OUTCOME =
-  /\S\s+(?:\/\/|#) \S|^\s*(?:\/\/|#) .*=> |\b(?:assert|expect)\w*[!(.]|^\s*assert |\b(?:print\w*|echo|puts|console)\b/i
+  /\S\s+(?:\/\/|#) \S|^\s*(?:\/\/|#) .*=> |\b(?:assert|expect)\w*[!(.](?!New\()|^\s*assert |\b(?:print\w*|echo|puts|console)\b/i
 const FAILS = /(?:\/\/|#) (?:raises|throws|panics|fails|is not nil)\b/
 const FAILURE = /error|exception|fail|panic/i

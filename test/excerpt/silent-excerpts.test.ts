@@ -1,5 +1,7 @@
 /** Excerpts of tests that show no outcome, which come after those of later recipes that show one. */
 import { expect, test } from 'vitest'
+import { isSilent } from '../../build/excerpt/silent-excerpts.ts'
+import type { RecipeCard } from '../../runtime/card.ts'
 import { exampleOf, SHOP } from './shop-examples.ts'
 
 const firstOf = async (test: string, symbol = 'shop:Cart.add'): Promise<string | undefined> => {
@@ -46,4 +48,17 @@ test('the outcome of an error is that it is raised', async () => {
   const raised =
     '\n\ndef test_add_of_a_price_below_what_it_costs():\n    with pytest.raises(PriceError):\n        Cart().add("tea", -3)\n'
   expect(await firstOf(made + raised, 'shop:PriceError')).toContain('# raises PriceError')
+})
+
+test.each([
+  [true, ['is := assert.New(t)', '_, err := shop.Open("")', 'is.Error(err)']],
+  [false, ['is := assert.New(t)', 'is.Equal(3, shop.Total())', 'assert.True(shop.IsOpen())']],
+])('an assertion that a call fails is no outcome: %s', (isWithout, lines) => {
+  const excerpt = {
+    ...{ lines: lines.map((text) => ({ text, from: [] })), cut: true },
+    ...{ usesLocalImport: false, lacksUse: false, isLoose: false },
+  }
+  const symbol = { names: ['Open'], owners: [], paths: [], isType: false }
+  const recipe: Pick<RecipeCard, 'recipe_kind'> = { recipe_kind: 'test' }
+  expect(isSilent(recipe, excerpt, symbol, [/\.Error\(/])).toBe(isWithout)
 })
