@@ -3,7 +3,7 @@
  * only what holds for each turn of a loop. Excerpts of later recipes with an outcome come before them.
  */
 import type { RecipeCard } from '../../runtime/card.ts'
-import { LOOP } from '../link/recipes/recipe-checks.ts'
+import { LOOP } from '../text/loops.ts'
 import type { Excerpt } from './excerpt-of.ts'
 import type { ShownSymbol } from './shown-symbol.ts'
 

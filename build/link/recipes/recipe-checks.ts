@@ -1,4 +1,5 @@
 /** What the checks of a recipe say of it as an example, in any language: that there is a value, or many cases. */
+import { LOOP } from '../../text/loops.ts'
 
 /** Whether all that its checks say is that there is a value. */
 export function isVague(lines: readonly string[]): boolean {
@@ -23,8 +24,6 @@ function checksInLoop(code: string): boolean {
   })
 }
 
-/** Matches the head of a loop. */
-export const LOOP = /\bfor(?:each)?\b[^\n]*(?:\{|:|\bdo\b)\s*$|\.each\b|\bforEach\(/
 const CASES = /\[\]struct|(?:describe|test|it)\.each\b/
 /** Matches a check that there is a value. */
 const VAGUE =
