@@ -81,6 +81,18 @@ test('what tests share is not public', async () => {
   expect(shown['test/tool/tool.h int tool_run(void)']).not.toMatch(/^public/)
 })
 
+// github.com/catchorg/Catch2, github.com/gabime/spdlog
+test('headers in folders for internal or bundled code are not public', async () => {
+  const header = 'int box_open(void);\n'
+  const paths = ['box.h', 'internal/a.h', 'fmt/bundled/b.h', 'box_private.h', 'details.h']
+  const files = Object.fromEntries(paths.map((path) => [`include/${path}`, header]))
+  const shown = await functionsOf(files)
+  const visible = paths.filter((path) =>
+    shown[`include/${path} ${header.slice(0, -2)}`]?.startsWith('public'),
+  )
+  expect(visible).toEqual(['box.h', 'details.h'])
+})
+
 // github.com/tidyverse/dplyr: the C++ behind its functions in R was public.
 test('what implements a library of another language is not public, unless it is in include/', async () => {
   const python =
