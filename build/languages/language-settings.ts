@@ -80,6 +80,8 @@ export const Settings = v.strictObject({
     default: v.picklist(['public', 'private']),
     public: Marks,
     private: Marks,
+    /** Matches names of members of a class that are private unless they are documented. */
+    privateMembers: Patterns,
     /** Default visibility by kind of the owner, where it differs: members of an interface are public. */
     members: v.optional(v.record(v.string(), v.picklist(['public', 'private']))),
   }),
