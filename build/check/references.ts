@@ -22,7 +22,7 @@ import { directiveNames } from './directive-names.ts'
 import { type Finding, makeFinding } from './finding.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { mainLanguage } from './main-language.ts'
-import { similarity } from './name-similarity.ts'
+import { foldedName, similarity } from './name-similarity.ts'
 import { isCopied, withoutComments } from './name-texts.ts'
 import { isHistoricalPage, isHistoricalPath } from './past-versions.ts'
 
@@ -47,10 +47,17 @@ export function checkReferences(library: LibraryUnderCheck): Finding[] {
     const builtins = builtinsOf(name)
     const importsAll = WILDCARD.test(text)
     return referencesIn(file, language).flatMap(({ written, line, isDirective }): Finding[] => {
-      const segments = written.split(/[.#:~/\\]+/).filter((each) => each !== '')
+      const segments = written
+        .replace(TYPE_ARGUMENTS, '')
+        .split(/[.#:~/\\]+/)
+        .filter((each) => each !== '' && !OWN_CRATE.test(each))
       if (builtins.has(segments.at(-1) ?? '')) return []
       if (importsAll && /^\p{Lu}\w*$/u.test(written)) return []
-      const suggestions = nearestIfWrong(segments, /^[.#:]/.test(written), isDirective)
+      const suggestions = nearestIfWrong(segments, {
+        path,
+        isMember: /^[.#:]/.test(written),
+        isDirective,
+      })
       if (suggestions === undefined) return []
       const reference = segments.join('.')
       const message = `${reference} does not exist${didYouMean(suggestions)}`
@@ -63,6 +70,12 @@ export function checkReferences(library: LibraryUnderCheck): Finding[] {
     return owner === '' || (names.get(owner)?.length ?? 0) <= MAX_NAMES
   })
 }
+
+/** `Maybe{T}.Value` */
+const TYPE_ARGUMENTS = /\{[^}]*\}/g
+
+/** The words by which a path of Rust begins in its own crate. */
+const OWN_CRATE = /^(?:crate|self|super)$/
 
 /** An import of all types of a package, which may be the one that is named. */
 const WILDCARD = /^\s*import\s+(?:static\s+)?[\w.]+\.[*_];?\s*$/m
@@ -103,8 +116,11 @@ function referencesIn(
 /** The most similar names, best first, if no symbol has the name of a reference; else undefined. */
 type NearestIfWrong = (
   segments: readonly string[],
-  isMember: boolean,
-  isDirective: boolean,
+  place: {
+    readonly path: string
+    readonly isMember: boolean
+    readonly isDirective: boolean
+  },
 ) => string[] | undefined
 
 function brokenReferenceFinder(library: LibraryUnderCheck): NearestIfWrong {
@@ -122,20 +138,46 @@ function brokenReferenceFinder(library: LibraryUnderCheck): NearestIfWrong {
   const isPlaced = (above: string): boolean =>
     owners.some((each) => each === above || each.endsWith(`.${above}`))
   const ownerOf = (path: string): string => lastName(ownerPath(path))
-  const names = new Set(
-    symbols.filter(({ visibility }) => visibility === 'public').map(({ title }) => title),
+  const names = new Set(symbols.map(({ title }) => title))
+  const namesIn = groupedBy(symbols, ({ path }) => path)
+  const titles = new Set(symbols.map(({ title }) => lastName(title)))
+  const roots = new Set(
+    symbols.flatMap(({ dotted, public: paths }) => [dotted, ...paths].map(rootOf)),
   )
-  const alike = (name: string) =>
+  /** Whether a path begins at the root of the library and leads through a module or a namespace. */
+  const isOwnPath = (segments: readonly string[]): boolean =>
+    segments.length > 2 && roots.has(rootOf(segments.join('.')))
+  const folded = new Set(symbols.map(({ title }) => foldedName(lastName(title))))
+  const alike = memoizeByString((name) =>
     [...names]
       .map((title) => ({ title, score: similarity(lastName(title), name) }))
       .filter(({ score }) => score >= ALIKE)
-      .sort((a, b) => b.score - a.score || byCodeUnits(a.title, b.title))
+      .sort((a, b) => b.score - a.score || byCodeUnits(a.title, b.title)),
+  )
+  /** Whether a name of several words begins or ends like a symbol of the same file. */
+  const isOfFile = (name: string, path: string): boolean => {
+    const words = nameWords(name)
+    return (namesIn.get(path) ?? []).some(({ title }) => {
+      const others = nameWords(lastName(title))
+      return others.length > 1 && (others[0] === words[0] || others.at(-1) === words.at(-1))
+    })
+  }
 
-  return (segments, isMember, isDirective) => {
+  return (segments, { path, isMember, isDirective }) => {
     const last = segments.at(-1) ?? ''
     const owner = segments.at(-2)
     const above = segments.slice(0, -1).join('.')
     if (last.length < MIN_LENGTH || /^_|^\d/.test(last)) return undefined
+    if (!isDirective && isOwnPath(segments) && !declared.has(last)) {
+      const moved = isPlaced(above) ? undefined : types.get(last)
+      if (moved !== undefined) return moved.map(({ title }) => title).slice(0, MAX_SUGGESTIONS)
+      // Its members are all known, so another use of the word is not one of them.
+      if (isClosed(owner ?? '') && !titles.has(last))
+        return alike(last)
+          .filter(({ title }) => ownerOf(title) === owner)
+          .map(({ title }) => title)
+          .slice(0, MAX_SUGGESTIONS)
+    }
     if (isOwn(last) || declared.has(last)) return undefined
     // Modules may create names at run time (names.ts).
     if (isDirective && !types.has(owner ?? '')) return undefined
@@ -144,10 +186,13 @@ function brokenReferenceFinder(library: LibraryUnderCheck): NearestIfWrong {
     const near = alike(last)
     const isMeant =
       owner === undefined
-        ? nameWords(last).filter((word) => word.length > 1).length > 1 &&
-          near.some(
-            ({ title, score }) => score >= VERY_ALIKE && (isMember || !types.has(ownerOf(title))),
-          )
+        ? (nameWords(last).filter((word) => word.length > 1).length > 1 &&
+            (isOfFile(last, path) ||
+              near.some(
+                ({ title, score }) =>
+                  score >= VERY_ALIKE && (isMember || !types.has(ownerOf(title))),
+              ))) ||
+          folded.has(foldedName(last))
         : isClosed(owner) ||
           modules.has(above) ||
           aliases.has(above) ||
@@ -155,6 +200,14 @@ function brokenReferenceFinder(library: LibraryUnderCheck): NearestIfWrong {
     return isMeant ? near.slice(0, MAX_SUGGESTIONS).map(({ title }) => title) : undefined
   }
 }
+
+/** `shelf` of `shelf.Book`, and `org.shelf` of `org.shelf.Book`, because many namespaces begin with `org`. */
+const rootOf = (path: string): string => {
+  const [first = '', second = ''] = path.split('.')
+  return TOP_LEVEL_DOMAIN.test(first) ? `${first}.${second}` : first
+}
+
+const TOP_LEVEL_DOMAIN = /^\p{Ll}{2,3}$/u
 
 /** Names that comments declare (`@typedef {object} Name`), and link targets that they define. */
 const declaredIn = (files: readonly LinkFile[]): ReadonlySet<string> =>
@@ -207,8 +260,12 @@ function closedTypePredicate(
   const isClosed = (name: string, depth: number): boolean => {
     const cards = types.get(name) ?? []
     if (cards.length === 0 || depth > MAX_DEPTH) return false
-    return cards.every(({ bases }) =>
-      bases.every((base) => isClosed(lastName(withoutTypeArguments(base)), depth + 1)),
+    return cards.every(({ bases, language }) =>
+      bases.every((base) => {
+        const plain = withoutTypeArguments(base)
+        const isStandard = rulesOf(language)?.compiled.standardTypes.has(plain) === true
+        return isStandard || isClosed(lastName(plain), depth + 1)
+      }),
     )
   }
   return (name) => isClosed(name, 0)
