@@ -27,6 +27,7 @@ import { isTypo } from './renames.ts'
 import { codeAt, isInSentence, linesOfFiles } from './text-places.ts'
 import { ownFunction, undeclaredNamePredicate } from './undeclared-names.ts'
 import { completeOwnerPredicate, usedBesidePredicate } from './used-members.ts'
+import { variableMembers } from './variable-members.ts'
 
 const RULE_OF: Readonly<Record<Verdict, Rule>> = {
   unknown: 'unknown-name',
@@ -119,7 +120,7 @@ export async function checkNames(
   const named = withoutForeignClasses(grouped, absentNames, library.cards, (each) =>
     examples.get(each),
   )
-  const absent = absentWords(judged, library)
+  const absent = [...absentWords(judged, library), ...variableMembers(judged, library)]
     .filter(
       ({ text, finding }) =>
         !isExpectedToFail(text, finding.line, languages) &&

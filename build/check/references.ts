@@ -57,6 +57,9 @@ export function checkReferences(library: LibraryUnderCheck): Finding[] {
         path,
         isMember: /^[.#:]/.test(written),
         isDirective,
+        // A type may also belong to the standard library, except where other packages are named.
+        isLocal:
+          /^\p{Ll}/u.test(segments.at(-1) ?? '') || language.visibility.public.names.length > 0,
       })
       if (suggestions === undefined) return []
       const reference = segments.join('.')
@@ -120,6 +123,8 @@ type NearestIfWrong = (
     readonly path: string
     readonly isMember: boolean
     readonly isDirective: boolean
+    /** A name without an owner belongs to the same package. */
+    readonly isLocal: boolean
   },
 ) => string[] | undefined
 
@@ -163,7 +168,7 @@ function brokenReferenceFinder(library: LibraryUnderCheck): NearestIfWrong {
     })
   }
 
-  return (segments, { path, isMember, isDirective }) => {
+  return (segments, { path, isMember, isDirective, isLocal }) => {
     const last = segments.at(-1) ?? ''
     const owner = segments.at(-2)
     const above = segments.slice(0, -1).join('.')
@@ -187,7 +192,7 @@ function brokenReferenceFinder(library: LibraryUnderCheck): NearestIfWrong {
     const isMeant =
       owner === undefined
         ? (nameWords(last).filter((word) => word.length > 1).length > 1 &&
-            (isOfFile(last, path) ||
+            ((isLocal && isOfFile(last, path)) ||
               near.some(
                 ({ title, score }) =>
                   score >= VERY_ALIKE && (isMember || !types.has(ownerOf(title))),

@@ -21,6 +21,7 @@ import { knownLanguages, type ReadingRules, rulesOf } from './reading-rules.ts'
 import { missingRoot, resolveImport } from './resolve-imports.ts'
 import { openRootValues, type Scope } from './root-values.ts'
 import { type CodePiece, languageOf, linesOf } from './text-pieces.ts'
+import type { Value } from './value.ts'
 
 /** A finding of verification, with what `cardcat check` needs to suggest a fix. */
 export interface JudgedFinding extends Finding {
@@ -53,6 +54,18 @@ export interface Judgement {
   readonly used: readonly Entity[]
   /** Each use of a name of the library, in reading order. */
   readonly uses: readonly PlacedUse[]
+  /** Each use of a member of a variable. */
+  readonly memberUses: readonly MemberUse[]
+}
+
+/** A use of a member of a variable: `queue.pause()`. */
+export interface MemberUse {
+  readonly variable: string
+  readonly member: string
+  readonly language: string
+  readonly line: number
+  /** The classes of the variable; undefined if they are unknown. */
+  readonly classes: readonly Entity[] | undefined
 }
 
 export interface PlacedUse {
@@ -88,6 +101,7 @@ export function judge(
   }
   const missingFinding = openMissingFindings(use)
   const uses: PlacedUse[] = []
+  const memberUses: MemberUse[] = []
   const { checkChain, checkMembers } = openChainJudge({
     ...{ findings, uses, use, missingFinding, byName },
   })
@@ -121,7 +135,7 @@ export function judge(
       return !seen.has(key) && seen.add(key)
     })
     .toSorted((a, b) => a.line - b.line)
-  return { checked, findings: unique, used: [...used.values()], uses }
+  return { checked, findings: unique, used: [...used.values()], uses, memberUses }
 
   function checkPiece(number: number): void {
     const own = read[number]
@@ -164,6 +178,7 @@ export function judge(
     for (const chain of chains) {
       if (names.isImport(chain.start)) continue
       const values = roots.ofChain(number, chain, context)
+      addMemberUse(chain, own, values, lineOf(chain.segments[1]?.start ?? 0))
       if (values === undefined) {
         const missing = missingRoot(chain, rules, context)
         if (missing !== undefined)
@@ -188,6 +203,43 @@ export function judge(
       for (const chain of memberChainsIn(own)) checkMembers(chain, 0, { own, context, lineOf })
   }
 
+  function addMemberUse(
+    { segments: [root, member] }: Chain,
+    { rules }: ParsedPiece,
+    values: readonly Value[] | undefined,
+    line: number,
+  ): void {
+    if (root === undefined || member === undefined || root.call !== undefined) return
+    const [value, ...others] = values ?? []
+    if (others.length > 0 || value?.kind === 'path') return
+    if (values === undefined && isForeign(root.name, rules)) return
+    memberUses.push({
+      variable: root.name,
+      member: member.name,
+      language: rules.name,
+      line,
+      classes: value?.classes,
+    })
+  }
+
+  /** Whether the text gives a variable a value of another library, as far as that is visible. */
+  function isForeign(variable: string, { family }: ReadingRules, depth = 0): boolean {
+    return read.some(
+      ({ rules, names }, number) =>
+        rules.family === family &&
+        names.bindings.get(variable)?.some(({ meaning }) => {
+          if (meaning.kind === 'import' || meaning.kind === 'type') return true
+          if (meaning.kind !== 'value' || depth === MAX_FOLLOWED) return false
+          const [root] = meaning.chain.segments
+          if (root === undefined || root.name === variable) return false
+          return (
+            roots.ofChain(number, meaning.chain, contextOf(rules)) === undefined &&
+            (/^\p{Lu}/u.test(root.name) || isForeign(root.name, rules, depth + 1))
+          )
+        }) === true,
+    )
+  }
+
   function checkSpan(own: ParsedPiece): void {
     const { rules, piece } = own
     const context = contextOf(rules)
@@ -203,11 +255,15 @@ export function judge(
     const [root, second] = first.segments
     if (root === undefined || second === undefined || looksLikeFile(first)) return
     const values = roots.ofSpan(root.name, rules, context)
+    addMemberUse(first, own, values, piece.line)
     if (values === undefined) return
     checked++
     checkChain(first, values, { own, context, lineOf: () => piece.line, isSpan: true })
   }
 }
+
+/** Variables that depend on each other are followed this far. */
+const MAX_FOLLOWED = 3
 
 /** The languages of the catalog's symbols that have reading rules, most symbols first. */
 function languagesOf({ packs }: Catalog): string[] {
