@@ -13,6 +13,7 @@ import { type Finding, RULES } from './finding.ts'
 import { checkImages } from './images.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { checkLinks } from './links.ts'
+import { checkMentionedParameters } from './mentioned-parameters.ts'
 import { textsUnderCheck } from './name-texts.ts'
 import { checkNames } from './names.ts'
 import { checkOptionalFeatures } from './optional-features.ts'
@@ -27,6 +28,7 @@ export async function checkLibrary(library: LibraryUnderCheck): Promise<Finding[
   const findings = [
     ...(await checkNames(textsUnderCheck(library), library)),
     ...checkParameters(library),
+    ...checkMentionedParameters(library),
     ...checkReferences(library),
     ...checkRequiredFiles(textsUnderCheck(library), library),
     ...checkOptionalFeatures(library),

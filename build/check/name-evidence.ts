@@ -13,6 +13,8 @@
  *   language, in which no module creates names at run time;
  * - **compiled**: no code of the library contains the name, a compiler checks the language, and the example also uses
  *   the owner or another name of it;
+ * - **class**: the owner is a class, the name consists of several words, no code of the library contains it, and the
+ *   text is a sentence that names the class itself, or no compiler checks the language;
  * - **complete**: the texts use many names of the owner, and almost all of them exist (used-members.ts);
  * - **generated**: a directive lets the docs generator import the name, and its module certainly lacks it
  *   (missing-parts.ts).
@@ -32,6 +34,7 @@ import type { SymbolCard } from '../../runtime/card.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { groupedBy } from '../../runtime/std/grouping.ts'
 import { memoizeByKey, memoizeByString } from '../../runtime/std/memoize-by-key.ts'
+import { nameWords } from '../../runtime/std/name-words.ts'
 import { wholeWord } from '../../runtime/std/whole-word.ts'
 import type { JudgedFinding } from '../../runtime/verify/judge.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
@@ -128,7 +131,7 @@ export function nameEvidencePredicate(
   const isUsed = (name: string, owner: string, own: string): boolean =>
     usersOf(name, owner).some((path) => path !== own)
 
-  return ({ name, line, suggestions, tail, verdict, moved }, text) => {
+  return ({ name, line, suggestions, tail, verdict, moved, isStatic = false }, text) => {
     const { path, kind } = text
     const last = lastName(name)
     const owner = ownerPath(name)
@@ -153,9 +156,12 @@ export function nameEvidencePredicate(
       return !near.map(lastName).some((each) => each.startsWith(last) && written.includes(each))
     if (verdict === 'misused') return !isInSentence(text, line)
     if (!classes.has(lastName(owner)) && (defined.has(last) || defined.has(tail ?? ''))) return true
-    if (isInSentence(text, line)) return false
+    const isElsewhere = pathsWith(last).some((each) => each !== path)
+    if (isInSentence(text, line))
+      return isStatic && isOfClass && !isElsewhere && nameWords(last).length > 1
     if (isComplete(owner)) return true
-    if (pathsWith(last).some((each) => each !== path)) return false
+    if (isElsewhere) return false
+    if (!isChecked && isOfClass && nameWords(last).length > 1) return true
     return (
       ofOwner.some((each) => similarity(lastName(each), last) >= ALIKE) ||
       (isChecked &&

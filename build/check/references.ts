@@ -159,12 +159,12 @@ function brokenReferenceFinder(library: LibraryUnderCheck): NearestIfWrong {
       .filter(({ score }) => score >= ALIKE)
       .sort((a, b) => b.score - a.score || byCodeUnits(a.title, b.title)),
   )
-  /** Whether a name of several words begins or ends like a symbol of the same file. */
+  /** Whether a name of several words begins like a symbol of the same file. */
   const isOfFile = (name: string, path: string): boolean => {
     const words = nameWords(name)
     return (namesIn.get(path) ?? []).some(({ title }) => {
       const others = nameWords(lastName(title))
-      return others.length > 1 && (others[0] === words[0] || others.at(-1) === words.at(-1))
+      return others.length > 1 && others[0] === words[0]
     })
   }
 

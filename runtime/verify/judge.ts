@@ -255,7 +255,8 @@ export function judge(
     const [root, second] = first.segments
     if (root === undefined || second === undefined || looksLikeFile(first)) return
     const values = roots.ofSpan(root.name, rules, context)
-    addMemberUse(first, own, values, piece.line)
+    // A dotted word without a call may be a file, or belong to anything.
+    if (second.call !== undefined) addMemberUse(first, own, values, piece.line)
     if (values === undefined) return
     checked++
     checkChain(first, values, { own, context, lineOf: () => piece.line, isSpan: true })
