@@ -12,6 +12,7 @@ import { SOURCE_EXTENSION } from '../std/language-names.ts'
 import type { Finding } from '../verify.ts'
 import { type Chain, memberChainsIn } from './chains.ts'
 import { deprecatedFindings } from './deprecated-findings.ts'
+import { foreignVariables } from './foreign-variables.ts'
 import { openChainJudge } from './judge-chain.ts'
 import { contextFor, type LanguageContext, type LanguageContexts } from './language-contexts.ts'
 import { type Entity, isSymbol } from './library.ts'
@@ -135,7 +136,15 @@ export function judge(
       return !seen.has(key) && seen.add(key)
     })
     .toSorted((a, b) => a.line - b.line)
-  return { checked, findings: unique, used: [...used.values()], uses, memberUses }
+  const isForeign = foreignVariables(read, (number, chain, rules) =>
+    roots.ofChain(number, chain, contextOf(rules)),
+  )
+  return {
+    ...{ checked, findings: unique, used: [...used.values()], uses },
+    memberUses: memberUses.filter(
+      ({ variable, language, classes }) => classes !== undefined || !isForeign(variable, language),
+    ),
+  }
 
   function checkPiece(number: number): void {
     const own = read[number]
@@ -209,10 +218,10 @@ export function judge(
     values: readonly Value[] | undefined,
     line: number,
   ): void {
+    if (scope.isOwn !== true) return
     if (root === undefined || member === undefined || root.call !== undefined) return
     const [value, ...others] = values ?? []
     if (others.length > 0 || value?.kind === 'path') return
-    if (values === undefined && isForeign(root.name, rules)) return
     memberUses.push({
       variable: root.name,
       member: member.name,
@@ -220,24 +229,6 @@ export function judge(
       line,
       classes: value?.classes,
     })
-  }
-
-  /** Whether the text gives a variable a value of another library, as far as that is visible. */
-  function isForeign(variable: string, { family }: ReadingRules, depth = 0): boolean {
-    return read.some(
-      ({ rules, names }, number) =>
-        rules.family === family &&
-        names.bindings.get(variable)?.some(({ meaning }) => {
-          if (meaning.kind === 'import' || meaning.kind === 'type') return true
-          if (meaning.kind !== 'value' || depth === MAX_FOLLOWED) return false
-          const [root] = meaning.chain.segments
-          if (root === undefined || root.name === variable) return false
-          return (
-            roots.ofChain(number, meaning.chain, contextOf(rules)) === undefined &&
-            (/^\p{Lu}/u.test(root.name) || isForeign(root.name, rules, depth + 1))
-          )
-        }) === true,
-    )
   }
 
   function checkSpan(own: ParsedPiece): void {
@@ -262,9 +253,6 @@ export function judge(
     checkChain(first, values, { own, context, lineOf: () => piece.line, isSpan: true })
   }
 }
-
-/** Variables that depend on each other are followed this far. */
-const MAX_FOLLOWED = 3
 
 /** The languages of the catalog's symbols that have reading rules, most symbols first. */
 function languagesOf({ packs }: Catalog): string[] {

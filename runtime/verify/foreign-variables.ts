@@ -1,0 +1,61 @@
+/** Tells which variables a text gives a value of another library, as far as that is visible. */
+import { appendTo } from '../std/grouping.ts'
+import { memoizeByKey } from '../std/memoize-by-key.ts'
+import type { Binding } from './bindings.ts'
+import type { Chain } from './chains.ts'
+import type { ParsedPiece } from './parsed-piece.ts'
+import { type ReadingRules, rulesOf } from './reading-rules.ts'
+import type { Value } from './value.ts'
+
+interface PlacedBinding {
+  readonly number: number
+  readonly rules: ReadingRules
+  readonly binding: Binding
+}
+
+/** Variables that depend on each other are followed this far. */
+const MAX_FOLLOWED = 3
+
+/** A variable with more bindings has a name for anything. */
+const MAX_BINDINGS = 50
+
+/** @param read the pieces of the text in order */
+export function foreignVariables(
+  read: readonly ParsedPiece[],
+  valuesOf: (number: number, chain: Chain, rules: ReadingRules) => readonly Value[] | undefined,
+): (variable: string, language: string) => boolean {
+  let index: Map<string, PlacedBinding[]> | undefined
+
+  const indexed = (): Map<string, PlacedBinding[]> => {
+    const all = new Map<string, PlacedBinding[]>()
+    for (const [number, { rules, names }] of read.entries())
+      for (const [name, bindings] of names.bindings)
+        for (const binding of bindings)
+          appendTo(all, `${rules.family} ${name}`, { number, rules, binding })
+    return all
+  }
+
+  const isForeign = (variable: string, family: string, depth: number): boolean => {
+    index ??= indexed()
+    const bindings = index.get(`${family} ${variable}`) ?? []
+    return (
+      bindings.length > MAX_BINDINGS ||
+      bindings.some(({ number, rules, binding: { meaning } }) => {
+        if (meaning.kind === 'import' || meaning.kind === 'type') return true
+        if (meaning.kind !== 'value' || depth === MAX_FOLLOWED) return false
+        const [root] = meaning.chain.segments
+        if (root === undefined || root.name === variable) return false
+        return (
+          valuesOf(number, meaning.chain, rules) === undefined &&
+          (/^\p{Lu}/u.test(root.name) || isForeign(root.name, family, depth + 1))
+        )
+      })
+    )
+  }
+
+  return memoizeByKey(
+    (variable: string, language: string) =>
+      isForeign(variable, rulesOf(language)?.family ?? language, 0),
+    (variable, language) => `${language} ${variable}`,
+  )
+}
