@@ -57,7 +57,8 @@ export function variableMembers(
       (name) =>
         !membersOf(owner).has(name) &&
         !functions.has(name) &&
-        (isSure ? !isUsedOn(plain(variable), name) : !words.has(withoutMark(name))),
+        !classes.has(name) &&
+        (isSure ? !isMember(name) : !words.has(withoutMark(name))),
     )
     for (const { text, use } of uses) {
       const { member, line } = use
@@ -86,12 +87,9 @@ export function variableMembers(
   }
   return absent
 
-  /** Whether the code of the library uses a member of a variable with this name. */
-  function isUsedOn(variable: string, name: string): boolean {
-    const use = new RegExp(
-      String.raw`(?<![\p{L}\p{N}_])${escapePattern(variable)}\s*(?:[?&!]?\.|->)\s*${escapePattern(name)}(?![\p{L}\p{N}_])`,
-      'u',
-    )
+  /** Whether the code of the library uses a member with this name, whose owner may be another library's. */
+  function isMember(name: string): boolean {
+    const use = new RegExp(String.raw`(?:\.|->|::)\s*${escapePattern(name)}(?![\p{L}\p{N}_])`, 'u')
     return code.some((text) => text.includes(name) && use.test(text))
   }
 
