@@ -124,3 +124,5 @@
     (reference_declarator (variadic_declarator (identifier) @parameter.name))
   ]) @parameter
   (#set! parameter.kind "rest"))
+; int print(const char *format, ...)
+((parameter_list "..." @parameter @parameter.name) (#set! parameter.kind "rest"))
