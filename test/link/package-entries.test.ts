@@ -127,3 +127,17 @@ test('tests import the members of a namespace that a module is', async () => {
   const recipes = entries.flatMap(({ card }) => (card.kind === 'recipe' ? card.symbols : []))
   expect(recipes.some((id) => id.endsWith('Shop.Cart.of'))).toBe(true)
 })
+
+test('a package does not take the declarations of another whose folder begins with its name', async () => {
+  const entries = await linked('shops', {
+    'package.json': '{ "name": "shops", "private": true }',
+    'packages/shop/package.json':
+      '{ "name": "shop", "main": "dist/shop.js", "types": "dist/shop.d.ts" }',
+    'packages/shop/src/shop.js': 'export function open() {}\n',
+    'packages/shop-ui/package.json': '{ "name": "shop-ui", "main": "index.js" }',
+    'packages/shop-ui/index.js': 'export function draw() {}\n',
+    'packages/shop-ui/types/shop.d.ts': 'export function paint(): void\n',
+  })
+  expect(idsAt(entries, 'shop.open')).toHaveLength(1)
+  expect(idsAt(entries, 'shop.paint')).toEqual([])
+})

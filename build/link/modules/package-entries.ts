@@ -66,7 +66,7 @@ export function packageEntries(
     const locate = (path: string) => firstOf(withExtensions(inFolder(path)), find)
     /** A source file named like the package: `src/Leaflet.js`, `lib/chai.js`. */
     const namesake = () => {
-      const own = name.slice(name.lastIndexOf('/') + 1)
+      const own = lastSegment(name)
       const wanted = SOURCE_ROOTS.map((root) => inFolder(`${root}/${own}`).toLowerCase())
       return firstOf(paths, (path) =>
         wanted.includes(stem(path).join('/').toLowerCase()) ? find(path) : undefined,
@@ -75,12 +75,11 @@ export function packageEntries(
 
     /** The declarations that a build copies to where package.json names them: `type-definitions/shop.d.ts`. */
     const copiedFrom = (targets: readonly string[]) => {
-      const names = targets.map((path) => path.slice(path.lastIndexOf('/') + 1))
-      const wanted = new Set(
-        names.filter((each) => /\.d\.[cm]?ts$/.test(each) && !/^index\./.test(each)),
-      )
+      const wanted = new Set(targets.map(lastSegment).filter((each) => DECLARATIONS.test(each)))
+      if (wanted.size === 0) return undefined
+      const below = folder === '' ? '' : `${folder}/`
       const [only, ...more] = paths.filter(
-        (path) => path.startsWith(folder) && wanted.has(path.slice(path.lastIndexOf('/') + 1)),
+        (path) => path.startsWith(below) && wanted.has(lastSegment(path)),
       )
       return only === undefined || more.length > 0 ? undefined : find(only)
     }
@@ -121,6 +120,11 @@ export function packageEntries(
   }
   return entries
 }
+
+/** Declarations with a name of their own; each folder may have an index. */
+const DECLARATIONS = /^(?!index\.).*\.d\.[cm]?ts$/
+
+const lastSegment = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** The file that an import of a package's folder means (`require('..')` in a test), by folder. */
 export function packageMains(
