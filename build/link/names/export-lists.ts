@@ -3,6 +3,7 @@
  * in R's file NAMESPACE. A library or module without a list exports everything. In Julia, a documented method of
  * another package's function (`Base.push!`) is exported by that package.
  */
+import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { LanguageConventions, LibrarySymbol, Module } from '../library.ts'
 
 export function exportLists(
@@ -10,6 +11,7 @@ export function exportLists(
   languages: ReadonlyMap<string, LanguageConventions>,
 ): (symbol: LibrarySymbol) => boolean {
   const scopeOf = ({ file }: Module) => languages.get(file.language)?.modules?.exportList
+  const listOf = memoizeByObject(({ file }: Module) => new Set(file.facts.all))
   const byLanguage = new Map<string, Set<string>>()
   for (const module of modules) {
     const { language, role, facts } = module.file
@@ -20,9 +22,8 @@ export function exportLists(
   }
   return ({ module, definition: { qualifier, name, docstring } }) => {
     const scope = scopeOf(module)
-    const { language, facts } = module.file
     if (scope === undefined || (scope.endsWith('documented') && docstring !== '')) return true
-    const listed = isOfLibrary(scope) ? byLanguage.get(language) : new Set(facts.all)
+    const listed = isOfLibrary(scope) ? byLanguage.get(module.file.language) : listOf(module)
     return listed === undefined || listed.size === 0 || listed.has(qualifier[0] ?? name)
   }
 }

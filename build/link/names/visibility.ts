@@ -2,6 +2,7 @@
  * The visibility of symbols and modules in the whole library, from their own file, their owners and the public paths.
  */
 import type { Visibility } from '../../../runtime/card.ts'
+import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import {
   hasMembers,
@@ -42,12 +43,14 @@ export function visibilities(
       const path = dottedPath(symbol)
       return path === name || path.startsWith(`${name}.`)
     })
-  const isUsable = (module: Module): boolean =>
-    module.rules.specifiers === 'unknown' &&
-    module.file.role === 'source' &&
-    !isScript(module) &&
-    !isHidden(module) &&
-    isIncluded(module)
+  const isUsable = memoizeByObject(
+    (module: Module): boolean =>
+      module.rules.specifiers === 'unknown' &&
+      module.file.role === 'source' &&
+      !isScript(module) &&
+      !isHidden(module) &&
+      isIncluded(module),
+  )
   const visibilityOf = (symbol: LibrarySymbol): Visibility => {
     const cached = known.get(symbol)
     if (cached !== undefined) return cached
