@@ -5,11 +5,11 @@
  */
 import type { Span } from '../../runtime/std/nesting.ts'
 import { type Assertion, type InspectedValue, spansOf, type TextParts } from './assertions.ts'
-import { type CodeTable, isWithin, type Statement } from './code-table.ts'
-import { isWrite } from './function-writes.ts'
-import { indentAt, type Line, type RenderRules } from './lines.ts'
-import { type NameRead, startingIn } from './name-table.ts'
-import { isInSlice, type Slice, siblingAround } from './slice.ts'
+import { valueBoundTo } from './bound-values.ts'
+import { type CodeTable, isWithin } from './code-table.ts'
+import { aligned, indentAt, type Line, type RenderRules } from './lines.ts'
+import { startingIn } from './name-table.ts'
+import { isInSlice, type Slice } from './slice.ts'
 
 const MAX_LINE_LENGTH = 100 // maximum length of a line with its comment, in characters
 const MAX_COMMENT_LINES = 6 // maximum number of lines of a comment
@@ -249,8 +249,6 @@ function heredocText(text: string, { expectation }: InspectedValue, written: str
   return ['=>', ...lines.map((line) => line.slice(margin))].join('\n')
 }
 
-const aligned = (written: string, indent: string): string => written.replaceAll(`\n${indent}`, '\n')
-
 /** The content of a snapshot in backticks. */
 function snapshotText(written: string): string {
   const inner = /^`((?:[^`$\\]|\$(?!\{))*)`$/.exec(written)?.[1]
@@ -259,43 +257,3 @@ function snapshotText(written: string): string {
   const margin = Math.min(...lines.map((line) => /^\s*/.exec(line)?.[0].length ?? 0))
   return lines.map((line) => line.slice(margin)).join('\n')
 }
-
-/** The value of a name, if it is short and cannot have changed since the binding. */
-function valueBoundTo(table: CodeTable, read: NameRead): string | undefined {
-  const { text, statements, reads, statementAt } = table
-  const [source] = read.sources
-  if (source === undefined || read.sources.length !== 1) return undefined
-  if (isWrittenAgain(table, read, source)) return undefined
-  const statement: Statement | undefined = statements[statementAt(source)]
-  if (statement === undefined) return undefined
-  const written = text.slice(source, statement.end)
-  const value = BOUND.exec(written)?.[1]
-  if (value === undefined || value.length > MAX_VALUE_LENGTH) return undefined
-  if (SCALAR.test(value)) return value
-  if (!/^[[{(]/.test(value)) return undefined
-  if (reads.filter(({ sources: own }) => own.includes(source)).length !== 1) return undefined
-  const isLong = value.includes('\n')
-  const isLiteral = startingIn(reads, { start: source, end: statement.end }).length === 0
-  return !isLong || isLiteral ? aligned(value, indentAt(text, source)) : undefined
-}
-
-/** Whether the name may have another value than the one bound to it, because of an assignment in between or in a loop. */
-export function isWrittenAgain(
-  table: CodeTable,
-  { name, start }: NameRead,
-  source: number,
-): boolean {
-  const { text, statements, binds, reads, statementAt } = table
-  const around = statements[siblingAround(table, statementAt(start), statementAt(source))]
-  const end = Math.max(start, around?.end ?? start)
-  const between = { start: source + 1, end }
-  return [...startingIn(binds, between), ...startingIn(reads, between)].some(
-    (each) => each.name === name && isWrite(text, each),
-  )
-}
-
-const MAX_VALUE_LENGTH = 240 // characters
-const BOUND = /^[\p{L}\p{N}_$]+\s*(?::[^=\n]+)?:?=\s*(.+?);?\s*$/su
-/** Matches strings, numbers, booleans and null values, which cannot change after the binding. */
-const SCALAR =
-  /^(?:[rbuf]?"(?:[^"\\]|\\.)*"|[rbuf]?'(?:[^'\\]|\\.)*'|`[^`$\\]*`|[+-]?\.?\d[\w.]*|True|False|None|true|false|null|nil|undefined)$/

@@ -4,8 +4,9 @@
  */
 
 import type { Span } from '../../runtime/std/nesting.ts'
-import { expectationText, isWrittenAgain } from './assertion-text.ts'
+import { expectationText } from './assertion-text.ts'
 import { inspectedValues, spansOf } from './assertions.ts'
+import { isWrittenAgain } from './bound-values.ts'
 import type { CodeTable } from './code-table.ts'
 import { startingIn } from './name-table.ts'
 import { assertionAt, isInSlice, type Slice, type SliceContext, sliceOf } from './slice.ts'

@@ -59,3 +59,7 @@ export const startsLine = (text: string, offset: number): boolean =>
 
 export const indentAt = (text: string, offset: number): string =>
   /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))?.[0] ?? ''
+
+/** The text without an indentation of its lines after the first. */
+export const aligned = (written: string, indent: string): string =>
+  written.replaceAll(`\n${indent}`, '\n')
