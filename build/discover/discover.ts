@@ -22,6 +22,8 @@ import { MAX_NOTEBOOK_BYTES, notebookText } from './notebooks.ts'
 import { generatedReason, MAX_BYTES, readText } from './read-text.ts'
 import { type Roles, roles } from './roles.ts'
 import { groupSkips, type Skip, type Unread } from './skips.ts'
+import { testProjects } from './test-projects.ts'
+import { translations } from './translations.ts'
 import { type WalkResult, walk } from './walk.ts'
 
 /** The parts of the grammars that discovery needs. */
@@ -63,9 +65,18 @@ export function discover(
     .flatMap((path) => readPackage(root, path, doubt))
   const crates = cratesAmong(root, paths, doubt)
   const imports = importPatterns(root, paths, doubt)
-  const by = roles(paths, globs, known.testFiles, packages)
+  const textAt = (path: string): string | null => {
+    const bytes = readBytes(join(root, path))
+    return typeof bytes === 'string' ? null : readText(bytes, MAX_BYTES).text
+  }
+  const by = roles(paths, globs, known.testFiles, packages, testProjects(paths, textAt))
+  const translated = translations(paths, textAt)
   const inspected = paths.map((path) => {
-    const result = inspectFile(root, path, by, known)
+    const original = by.isListedDocument(path) ? undefined : translated.get(path)
+    const result =
+      original === undefined
+        ? inspectFile(root, path, by, known)
+        : leftOut(path, `translation of ${original}`)
     if (result.file !== null) onFile(result.file)
     return result
   })
@@ -106,12 +117,18 @@ type Inspected =
   | { readonly file: SourceFile; readonly doubt?: Skip }
   | { readonly file: null; readonly skip: Skip }
 
+const leftOut = (
+  path: string,
+  reason: string,
+  severity: Skip['severity'] = 'info',
+): Inspected & { readonly file: null } => ({
+  file: null,
+  skip: { path, reason, severity, routine: severity === 'info' },
+})
+
 /** Cheap tests come first: most files of a repository are classified by name and never opened. */
 function inspectFile(root: string, path: string, by: Roles, known: KnownLanguages): Inspected {
-  const skip = (reason: string, severity: Skip['severity'] = 'info'): Inspected => ({
-    file: null,
-    skip: { path, reason, severity, routine: severity === 'info' },
-  })
+  const skip = (reason: string, severity?: Skip['severity']) => leftOut(path, reason, severity)
   const byName = fileKind(path, known.grammarOf)
   if (byName.kind === 'data') return skip(byName.what)
   const role = by.roleOf(path, byName)
@@ -151,11 +168,7 @@ function inspectNotebook(
   file: Omit<SourceFile, 'text'>,
   doubt: Skip | null,
 ): Inspected {
-  const { path } = file
-  const skip = (reason: string, severity: Skip['severity']): Inspected => ({
-    file: null,
-    skip: { path, reason, severity, routine: severity === 'info' },
-  })
+  const skip = (reason: string, severity: Skip['severity']) => leftOut(file.path, reason, severity)
   const notebook = notebookText(json)
   if (typeof notebook === 'string') return skip(notebook, 'warning')
   const { text, cells, unread } = notebook
@@ -164,7 +177,7 @@ function inspectNotebook(
     return skip('notebook of over 2 MiB without its outputs', 'warning')
   }
   const reason = unread === 0 ? null : `${unread} of its cells do not follow nbformat`
-  const doubted = doubt ?? (reason && { path, reason, severity: 'warning' as const })
+  const doubted = doubt ?? (reason && { path: file.path, reason, severity: 'warning' as const })
   return { file: { ...file, text, cells }, ...(doubted && { doubt: doubted }) }
 }
 

@@ -16,6 +16,8 @@ import type { FileKind } from './languages.ts'
 export interface Roles {
   /** null: the globs of the config exclude this file. */
   roleOf(path: string, kind: FileKind): FileRole | null
+  /** Whether a glob of the config lists the file as documentation. */
+  isListedDocument(path: string): boolean
   /** Text that tests read or compare with, which is not meant to be found. */
   isTestData(path: string, kind: FileKind): boolean
 }
@@ -25,6 +27,8 @@ export function roles(
   globs: FileGlobs,
   testFiles: readonly string[],
   manifests: readonly { readonly folder: string; readonly json: unknown }[],
+  /** Folders whose code is tests, whatever their names. */
+  testProjects: ReadonlySet<string> = new Set(),
 ): Roles {
   const lists = {
     test: matcher(globs.tests),
@@ -53,6 +57,7 @@ export function roles(
       const listed = lists.source?.(path) ?? guess === 'source'
       return listed ? 'source' : null
     },
+    isListedDocument: (path) => lists.docs?.(path) === true || lists.notebooks?.(path) === true,
     isTestData(path, kind) {
       const { test, docs, notebooks, source } = lists
       if ([test, docs, notebooks, source].some((list) => list?.(path))) return false
@@ -76,6 +81,7 @@ export function roles(
     for (let depth = 1; depth <= segments.length; depth++) {
       const segment = segments[depth - 1] ?? ''
       const folder = segments.slice(0, depth).join('/')
+      if (testProjects.has(folder)) return 'test'
       const inPackage = packages.has(folder) && packages.has(segments.slice(0, depth - 1).join('/'))
       const isTestFolder =
         (TEST_FOLDER.test(segment) && !published.has(folder)) ||

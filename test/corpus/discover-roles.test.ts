@@ -91,6 +91,28 @@ describe('the role of a file', () => {
     })
   })
 
+  // github.com/AutoMapper/AutoMapper: 3,000 classes of its tests were public.
+  test('a project of .NET that runs tests or benchmarks is a test, whatever its name', () => {
+    const project = (name: string) =>
+      `<Project><ItemGroup><PackageReference Include="${name}" Version="1" /></ItemGroup></Project>`
+    const found = look({
+      'src/Shop/Shop.csproj': project('Serilog'),
+      'src/Shop/Cart.cs': 'public class Cart {}',
+      'src/Checks/Shop.Checks.csproj': project('Microsoft.NET.Test.Sdk'),
+      'src/Checks/Data/Shelf.cs': 'public class Shelf {}',
+      'src/Speed/Speed.csproj': project('BenchmarkDotNet'),
+      'src/Speed/Run.cs': 'public class Run {}',
+      'src/Assertions/Assertions.csproj': project('xunit.core'),
+      'src/Assertions/Assert.cs': 'public class Assert {}',
+    })
+    expect(roles(found)).toMatchObject({
+      'src/Assertions/Assert.cs': 'source',
+      'src/Checks/Data/Shelf.cs': 'test',
+      'src/Shop/Cart.cs': 'source',
+      'src/Speed/Run.cs': 'test',
+    })
+  })
+
   test('a package named test without tests is source, and so is a Go package named doc', () => {
     const found = look({
       'pkg/__init__.py': '',
