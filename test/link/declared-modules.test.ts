@@ -48,6 +48,29 @@ test('what a file adds to another module of the library is public in that module
   expect(titles).toContain('lib.Plugin.install')
 })
 
+// github.com/pmndrs/zustand: `devtools` was a name of the package, although only `zustand/middleware` exports it.
+test('a module gets only the names that a file declares for it', async () => {
+  const titles = await publicTitles({
+    'package.json': JSON.stringify({
+      name: 'lib',
+      exports: { '.': './src/index.ts', './tools': './src/tools.ts' },
+    }),
+    'src/index.ts': 'export interface Options<T> {\n  size: T\n}\n',
+    'src/tools.ts': `declare module './index' {
+  interface Options<T> {
+    tool: T
+  }
+  interface Handle<T> {
+    release(): T
+  }
+}
+export function tools(): void {}
+`,
+  })
+  expect(titles).toEqual(expect.arrayContaining(['lib.Handle', 'lib.Options', 'lib/tools.tools']))
+  expect(titles).not.toContain('lib.tools')
+})
+
 test('what a file adds to another package keeps the name of that package', async () => {
   const entries = await linked('lib', {
     'package.json': MANIFEST,

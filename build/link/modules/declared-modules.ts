@@ -42,7 +42,7 @@ export function withDeclaredModules(
     const beside = own.flatMap(({ target }) => partsFor.get(target) ?? [])
     const imports = [
       ...file.facts.imports,
-      ...others.map((part) => importOf(file, part, '*')),
+      ...others.flatMap((part) => reexportsOf(file, part)),
       ...beside.flatMap((part) => namesUsedIn(file, part)),
     ]
     return { ...file, facts: { ...file.facts, definitions, imports } }
@@ -69,17 +69,33 @@ function partsIn(files: readonly LinkFile[], entries: ReadonlyMap<string, string
 const ENDINGS = ['.ts', '.tsx', '.mts', '.d.ts', '.d.mts', '/index.ts', '/index.d.ts']
 const bare = (path: string): string => path.replace(/(?:\.d)?\.[cm]?[jt]sx?$/, '')
 
+/** The names that a part declares for the module of the file, which exports nothing else of the part's file. */
+function reexportsOf(file: CodeFile, part: Part): Import[] {
+  const own = ownNames(file)
+  return namesIn(part)
+    .filter((name) => !own.has(name))
+    .map((name) => ({ ...importOf(file, part, name), reexport: true }))
+}
+
 /** The names of another part that the file writes without defining them. */
 function namesUsedIn(file: CodeFile, part: Part): Import[] {
   if (part.file.path === file.path) return []
-  const own = new Set(file.facts.definitions.filter(isTop).map(({ name }) => name))
+  const own = ownNames(file)
   const words = new Set(file.text.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu))
-  const names = part.file.facts.definitions
-    .filter((each) => each.declaredModule === part.written && isTop(each))
-    .map(({ name }) => name)
-  return [...new Set(names)]
+  return namesIn(part)
     .filter((name) => words.has(name) && !own.has(name))
     .map((name) => importOf(file, part, name))
+}
+
+const ownNames = ({ facts }: CodeFile): ReadonlySet<string> =>
+  new Set(facts.definitions.filter(isTop).map(({ name }) => name))
+
+/** The names that a part declares at the top level of its module. */
+function namesIn({ file, written }: Part): string[] {
+  const declared = file.facts.definitions.filter(
+    (each) => each.declaredModule === written && isTop(each),
+  )
+  return [...new Set(declared.map(({ name }) => name))]
 }
 
 /** Whether it is not a member of another definition. */
@@ -88,5 +104,5 @@ const isTop = ({ qualifier, declaredModule }: Definition): boolean =>
 
 function importOf(from: CodeFile, { file }: Part, name: string): Import {
   const up = '../'.repeat(from.path.split('/').length - 1) || './'
-  return { module: up + file.path, name, alias: null, reexport: name === '*', line: 1 }
+  return { module: up + file.path, name, alias: null, reexport: false, line: 1 }
 }
