@@ -52,11 +52,8 @@ export function placeCode(library: Library): PlacedCode {
   const remaining = new Set(variants.files.map(({ path }) => path))
   const hasDottedPath = ({ language }: LinkFile) => importRules(language).specifiers === 'dotted'
   const withoutExports = outputsWithoutExports(code)
-  const specifiers = packageEntries(
-    packages,
-    project,
-    code.map(({ path }) => path),
-    (path) => (withoutExports.has(path) ? undefined : representativeOf(path)),
+  const specifiers = packageEntries(packages, project, sourcePaths(code), (path) =>
+    withoutExports.has(path) ? undefined : representativeOf(path),
   )
   const outputs = outputRoots(code, variants.representatives, folders, specifiers.values())
   const place = modulePlacer(
@@ -92,13 +89,16 @@ export function placeCode(library: Library): PlacedCode {
   }
 }
 
+const sourcePaths = (files: readonly LinkFile[]): string[] =>
+  files.filter((file) => isCode(file) && file.role === 'source').map(({ path }) => path)
+
 /** Entry files by specifier, with the declaration file of each if it has one. */
 function declaredEntries(
   files: readonly LinkFile[],
   packages: ReturnType<typeof packageRoots>,
   project: string,
 ): ReadonlyMap<string, string> {
-  const paths = files.filter(isCode).map(({ path }) => path)
+  const paths = sourcePaths(files)
   const all = new Set(paths)
   return packageEntries(packages, project, paths, (path) =>
     [path.replace(/\.([cm]?)js$/, '.d.$1ts'), path].find((each) => all.has(each)),

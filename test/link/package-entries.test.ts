@@ -81,6 +81,26 @@ test('an exports pattern over compiled files leads to their sources, except for 
   expect(shown).toEqual(['lib.start', 'lib/utils/color.red'])
 })
 
+// github.com/pmndrs/zustand: published from dist/; declarations of its sources and files of a demo matched.
+test('a pattern over the whole package leads to its sources', async () => {
+  const entries = await linked('store', {
+    'package.json': JSON.stringify({
+      name: 'store',
+      exports: {
+        '.': { types: './index.d.ts', default: './index.js' },
+        './*': { types: './*.d.ts', default: './*.js' },
+      },
+    }),
+    'eslint.config.js': 'export default []\n',
+    'tests/setup.js': 'export function prepare() {}\n',
+    'src/index.ts': 'export function create(): void {}\n',
+    'src/types.d.ts': 'declare interface ImportMeta { env: string }\n',
+    'src/react/shallow.ts': 'export function useShallow(): void {}\n',
+    'src/react/_cache.ts': 'export function forget(): void {}\n',
+  })
+  expect(publicPaths(entries)).toEqual(['store.create', 'store/react/shallow.useShallow'])
+})
+
 // async: the entry is a bundle in a function, and the file beside it needs a folder that is only built later.
 test('a bundle that exports nothing at its top level leads to the sources', async () => {
   const entries = await linked('flow', {

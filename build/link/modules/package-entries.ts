@@ -87,14 +87,18 @@ export function packageEntries(
     for (const [subpath, targets] of subpaths(manifest.exports)) {
       const specifier = subpath === '.' ? name : `${name}/${subpath.slice(2)}`
       if (subpath.includes('*')) {
-        const made = origins(subpath, targets).flatMap((path) =>
-          SOURCE_ENDINGS.map((ending) => path.replace(/\.[cm]?js$/, '') + ending),
-        )
+        const made = origins(subpath, targets)
+          .filter((path) => !path.startsWith('*'))
+          .flatMap((path) =>
+            SOURCE_ENDINGS.map((ending) => path.replace(/\.[cm]?js$/, '') + ending),
+          )
         const there = expand(targets.map(inFolder), paths, find)
+        const sources = () =>
+          expand(made.map(inFolder), paths, find).filter(([matched]) => !matched.includes('.'))
         // Compiled files are not in a repository, so their sources are used.
-        const files = there.length > 0 ? there : expand(made.map(inFolder), paths, find)
+        const files = there.every(([matched]) => isWorkingFile(matched)) ? sources() : there
         for (const [matched, file] of files) {
-          if (there.length === 0 && matched.includes('.')) continue
+          if (matched === 'index' || isPrivateFile(matched)) continue
           const own = specifier.replace('*', matched)
           if (!entries.has(own)) entries.set(own, file)
         }
@@ -120,6 +124,18 @@ export function packageEntries(
   }
   return entries
 }
+
+/**
+ * Whether what a star stands for is a source or the configuration of a tool. Such a file matches a pattern over the
+ * whole package (`./*.js`), which is published from another folder.
+ */
+function isWorkingFile(matched: string): boolean {
+  const [first = '', ...rest] = matched.split('/')
+  return rest.length > 0 ? SOURCE_ROOTS.includes(first) : /\.config$/.test(first)
+}
+
+/** By convention, users do not import `_name.js`, although a pattern includes it. */
+const isPrivateFile = (matched: string): boolean => /(?:^|\/)_(?!_)[^/]*$/.test(matched)
 
 /** Declarations with a name of their own; each folder may have an index. */
 const DECLARATIONS = /^(?!index\.).*\.d\.[cm]?ts$/
