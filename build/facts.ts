@@ -34,6 +34,8 @@ export interface Definition {
   readonly documentedAs?: string | undefined
   /** By the language's own rule (underscore, `private`, `export`), for this file alone. */
   readonly visibility: 'public' | 'private'
+  /** Whether its author says that users should not use it, wherever it is exported. */
+  readonly hidden?: true | undefined
   /** `export` in languages that have it; absent where everything at top level can be imported. */
   readonly exported?: boolean | undefined
   /** The module that it belongs to, which is its outermost qualifier: `declare module 'koa' {…}`. */

@@ -16,7 +16,13 @@ const Comment = v.union([
 const Comments = v.optional(v.array(Comment), [])
 
 const Marks = v.optional(
-  v.strictObject({ names: Patterns, modifiers: Patterns, docstring: Patterns }),
+  v.strictObject({
+    names: Patterns,
+    modifiers: Patterns,
+    docstring: Patterns,
+    decorators: Patterns,
+    line: Patterns,
+  }),
   {},
 )
 

@@ -26,3 +26,28 @@ test('exported names of folders that Go lets no other module import are not publ
     'internals/box.go': 'public',
   })
 })
+
+// github.com/InsertKoinIO/koin and github.com/phoenixframework/phoenix: the variables of build scripts were public.
+test('scripts of build tools define nothing that is public', async () => {
+  const library = await libraryOf('shop', {
+    'build.gradle.kts': 'val sdk: String by project\n',
+    'buildSrc/src/main/kotlin/Tools.kt': 'fun pack() {}\n',
+    'src/main/kotlin/shop/Cart.kt': 'package shop\n\nfun open() {}\n',
+    'mix.exs': 'defmodule Shop.MixProject do\n  def project do\n    []\n  end\nend\n',
+    'lib/shop.ex': 'defmodule Shop do\n  def open(name), do: name\nend\n',
+    'Package.swift': 'public let package = 1\n',
+    'Sources/Shop/Cart.swift': 'public func open() {}\n',
+    'build.sbt': 'val pack = taskKey[Unit]("pack")\n',
+    'src/main/scala/Cart.scala': 'object Cart {\n  def open(): Unit = ()\n}\n',
+  })
+  const { entries } = linkLibrary(library)
+  const isPublic = entries.flatMap(({ card }) =>
+    card.kind === 'symbol' && card.visibility === 'public' ? [card.path] : [],
+  )
+  expect([...new Set(isPublic)].sort()).toEqual([
+    'Sources/Shop/Cart.swift',
+    'lib/shop.ex',
+    'src/main/kotlin/shop/Cart.kt',
+    'src/main/scala/Cart.scala',
+  ])
+})

@@ -217,3 +217,28 @@ test('the functions of a script are public only in a library of scripts', async 
   const scripts = await linked('tools', { 'release.sh': script })
   expect(publicPaths(scripts)).toHaveLength(1)
 })
+
+// github.com/jashkenas/underscore: `contains` was shown as `include`, its shortest alias.
+test('of several names that a symbol is exported by, its own is shown', async () => {
+  const entries = await linked('lib', {
+    'package.json': '{ "name": "lib", "main": "index.js" }',
+    'index.js':
+      "export { default as contains, default as has } from './contains.js'\nexport { seek as find } from './seek.js'\n",
+    'contains.js': 'export default function contains(list, item) {}\n',
+    'seek.js': 'export function seek(list) {}\n',
+  })
+  const [contains] = entries.filter(({ card }) => card.id === 'lib.contains:contains')
+  expect(contains?.card).toMatchObject({ public: ['lib.contains', 'lib.has'] })
+  expect(publicPaths(entries)).toContain('lib.find')
+})
+
+test('what its author hides is not public, although an entry exports it', async () => {
+  const entries = await linked('lib', {
+    'package.json': '{ "name": "lib", "main": "index.ts" }',
+    'index.ts': "export * from './shelf'\n",
+    'shelf.ts':
+      'export function open(): void {}\n/** @internal */\nexport function reset(): void {}\n',
+  })
+  expect(publicPaths(entries)).toEqual(['lib.open'])
+  expect(idsAt(entries, 'lib.reset')).toEqual(['lib.shelf:reset'])
+})

@@ -8,6 +8,21 @@ import { lastName } from '../../text/imported-names.ts'
 import type { DefinitionNode } from './definition-tree.ts'
 import { slice } from './signature.ts'
 
+/** Whether its author says that a definition is not for users: `@internal`, `#[doc(hidden)]`, `# :nodoc:`. */
+export function isHidden(
+  text: string,
+  node: DefinitionNode,
+  { docstring, decorators }: Pick<Deprecable, 'docstring' | 'decorators'>,
+  { visibility }: Language,
+): boolean {
+  const { docstring: said, decorators: marked, line } = visibility.private
+  return (
+    (docstring !== '' && someMatch(said, [docstring])) ||
+    someMatch(marked, decorators) ||
+    (line !== undefined && someMatch(line, [restOfLine(text, node)]))
+  )
+}
+
 export function visibilityOf(
   text: string,
   node: DefinitionNode,
@@ -17,7 +32,6 @@ export function visibilityOf(
   const { private: hidden, public: shown } = visibility
   const names = [node.name]
   const modifiers = node.modifiers.map((span) => slice(text, span))
-  if (docstring !== '' && someMatch(hidden.docstring, [docstring])) return 'private'
   // An explicit modifier takes precedence over the enclosing scope.
   if (someMatch(hidden.modifiers, modifiers)) return 'private'
   if (node.visibility !== null) return node.visibility
@@ -28,6 +42,12 @@ export function visibilityOf(
   if (someMatch(shown.names, names)) return 'public'
   if (node.kind === 'test') return 'public'
   return visibility.members?.[node.parent?.kind ?? ''] ?? visibility.default
+}
+
+function restOfLine(text: string, { outer, mark }: DefinitionNode): string {
+  const start = mark.name?.end ?? outer.start
+  const end = text.indexOf('\n', start)
+  return text.slice(start, end === -1 ? undefined : end)
 }
 
 function someMatch(patterns: readonly RegExp[] | undefined, words: readonly string[]): boolean {

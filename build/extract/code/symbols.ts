@@ -19,6 +19,7 @@ import {
   decoratorName,
   deprecation,
   firstVersion,
+  isHidden,
   isTest,
   registeredTests,
   visibilityOf,
@@ -211,6 +212,7 @@ function definitionOf(file: CodeFile, node: DefinitionNode, parts: Parts): Draft
   const test = isRegistered || isTest(node, decorators, ofHolder, docs.docstring, language)
   const comment = test && docs.docstring === ''
   const body = bodyOf(text, node, parts.docsOf)
+  const hidden = isHidden(text, node, { docstring: docs.docstring, decorators }, language)
   const deprecated = deprecation(
     name,
     {
@@ -235,7 +237,8 @@ function definitionOf(file: CodeFile, node: DefinitionNode, parts: Parts): Draft
     bases: node.bases.map(code),
     docstring: comment ? testComment(text, marks.comments, node, start, language) : docs.docstring,
     documentedAs: docs.docstring === '' ? docs.borrowed : undefined,
-    visibility: visibilityOf(text, node, docs.docstring, language),
+    visibility: hidden ? 'private' : visibilityOf(text, node, docs.docstring, language),
+    hidden: hidden ? true : undefined,
     deprecated: deprecated ?? undefined,
     since: firstVersion(docs.docstring, decorators, language),
     test: test ? true : undefined,

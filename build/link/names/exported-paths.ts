@@ -23,6 +23,7 @@ export interface Root {
 }
 
 const MAX_NAMESPACES = 3 // `z.core.util.x`
+const ALIAS_DISTANCE = 0.25 // of paths with the same number of segments, the one with the symbol's own name is first
 
 export function recordExports(roots: readonly Root[], names: Names, paths: RecordedPaths): void {
   for (const root of roots) visit(root, [])
@@ -62,7 +63,7 @@ function recordSymbol(
   const isOwn = symbol.module === module
   const isUnderscored = privateUnderscores && isPrivateName(name)
   const isUnlisted = isUnderscored && !namesInAll(module, name) && !namesInAll(symbol.module, name)
-  if (secondary || isUnlisted) {
+  if (secondary || isUnlisted || symbol.definition.hidden) {
     const written = `${path}.${name}`
     // The library's tests use these paths, although users should not.
     if (written !== symbol.dotted)
@@ -74,7 +75,9 @@ function recordSymbol(
   const isWhole = (name === 'default' && isCommonJs(module)) || name === FOR_COMMONJS
   const written = isWhole ? path : `${path}.${name}`
   const way = rankedPath(written, name === 'default' ? 1 : 0)
-  appendTo(isPromised ? paths.promised : paths.accidental, symbol, way)
+  const isAlias = name !== symbol.definition.name && name !== 'default'
+  const ranked = isAlias ? { ...way, distance: way.distance + ALIAS_DISTANCE } : way
+  appendTo(isPromised ? paths.promised : paths.accidental, symbol, ranked)
 }
 
 const namesInAll = ({ file }: Module, name: string): boolean =>
