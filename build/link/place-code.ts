@@ -7,6 +7,7 @@ import type { Problem } from '../facts.ts'
 import { isCode, type Library, type LinkFile } from './library.ts'
 import { withDeclaredModules } from './modules/declared-modules.ts'
 import { importRules } from './modules/import-rules.ts'
+import { importedSubpaths } from './modules/imported-subpaths.ts'
 import { type ModuleGraph, moduleGraph } from './modules/module-graph.ts'
 import { modulePlacer } from './modules/module-paths.ts'
 import { type ModuleVariants, mergeModuleVariants } from './modules/module-variants.ts'
@@ -52,8 +53,12 @@ export function placeCode(library: Library): PlacedCode {
   const remaining = new Set(variants.files.map(({ path }) => path))
   const hasDottedPath = ({ language }: LinkFile) => importRules(language).specifiers === 'dotted'
   const withoutExports = outputsWithoutExports(code)
-  const specifiers = packageEntries(packages, project, sourcePaths(code), (path) =>
-    withoutExports.has(path) ? undefined : representativeOf(path),
+  const specifiers = packageEntries(
+    packages,
+    project,
+    sourcePaths(code),
+    (path) => (withoutExports.has(path) ? undefined : representativeOf(path)),
+    importedSubpaths(files, packages),
   )
   const outputs = outputRoots(code, variants.representatives, folders, specifiers.values())
   const place = modulePlacer(

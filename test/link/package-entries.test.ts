@@ -101,6 +101,27 @@ test('a pattern over the whole package leads to its sources', async () => {
   expect(publicPaths(entries)).toEqual(['store.create', 'store/react/shallow.useShallow'])
 })
 
+// github.com/drizzle-team/drizzle-orm: `exports` are added by the build, and 90 % of its API has a subpath.
+test('a package without exports offers the subpaths that its users import', async () => {
+  const entries = await linked('orm', {
+    'package.json': '{ "name": "orm", "main": "./index.cjs" }',
+    'src/index.ts': 'export function sql(): void {}\n',
+    'src/pg/index.ts': 'export function table(): void {}\n',
+    'src/lite.ts': 'export function open(): void {}\n',
+    'src/inner.ts': 'export function inner(): void {}\n',
+    'src/deep/parts.ts': 'export function part(): void {}\n',
+    'tests/a.test.ts':
+      "import { table } from 'orm/pg'\nimport { inner } from 'orm/inner'\ntest('a', () => {\n  expect(table()).toBe(1)\n})\n",
+    'tests/b.test.ts':
+      "import { table } from 'orm/pg'\nimport { part } from 'orm/src/deep/parts'\n",
+    'tests/c.test.ts': "import { part } from 'orm/src/deep/parts'\n",
+    'README.md': "# orm\n\n```ts\nimport { open } from 'orm/lite'\n```\n",
+  })
+  expect(publicPaths(entries)).toEqual(['orm.sql', 'orm/lite.open', 'orm/pg.table'])
+  const [table] = entries.filter(({ card }) => card.id === 'orm.pg:table')
+  expect(table?.card).toMatchObject({ recipes: [expect.any(String)] })
+})
+
 // async: the entry is a bundle in a function, and the file beside it needs a folder that is only built later.
 test('a bundle that exports nothing at its top level leads to the sources', async () => {
   const entries = await linked('flow', {

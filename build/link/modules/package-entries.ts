@@ -8,7 +8,7 @@ import * as v from 'valibot'
 import { isRecord } from '../../../runtime/std/is-record.ts'
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import type { PackageFile } from '../../manifests.ts'
-import { SOURCE_ROOTS, stem, stripRoots } from './module-paths.ts'
+import { isOutputName, SOURCE_ROOTS, stem, stripRoots } from './module-paths.ts'
 import { isAnyFile } from './open-packages.ts'
 
 const Manifest = v.object({
@@ -46,12 +46,17 @@ const USUAL_ENTRIES = [
   ...['lib/index', 'dist/index', 'main', 'mod'],
 ]
 
-/** Paths of the library's files by specifier. `find` maps a path to the file that represents it. */
+/**
+ * Paths of the library's files by specifier.
+ * @param find maps a path to the file that represents it
+ * @param imported the subpaths that users import (importedSubpaths), for packages that do not list theirs
+ */
 export function packageEntries(
   packages: readonly PackageFile[],
   project: string,
   paths: readonly string[],
   find: (path: string) => string | undefined,
+  imported: ReadonlySet<string> = new Set(),
 ): Map<string, string> {
   const entries = new Map<string, string>()
   const known = packages.length > 0 ? packages : [{ folder: '', json: {} }]
@@ -111,6 +116,14 @@ export function packageEntries(
         (subpath === '.' ? namesake() : undefined)
       if (file !== undefined && !entries.has(specifier)) entries.set(specifier, file)
     }
+    if (manifest.exports === undefined) {
+      for (const specifier of imported) {
+        const below = specifier.startsWith(`${name}/`) ? specifier.slice(name.length + 1) : ''
+        if (below === '' || isOwnFolder(below) || isPrivateFile(below)) continue
+        const file = locate(below) ?? firstOf(origins(`./${below}`, [`./${below}.js`]), locate)
+        if (file !== undefined) entries.set(specifier, file)
+      }
+    }
     if (!entries.has(name)) {
       const { types, typings, module, main } = manifest
       const stated = [types, typings, module, main].filter((path) => path !== undefined)
@@ -132,6 +145,12 @@ export function packageEntries(
 function isWorkingFile(matched: string): boolean {
   const [first = '', ...rest] = matched.split('/')
   return rest.length > 0 ? SOURCE_ROOTS.includes(first) : /\.config$/.test(first)
+}
+
+/** Whether a subpath shows where a package keeps its files (`io-ts/lib/Type`), which is no promise. */
+const isOwnFolder = (subpath: string): boolean => {
+  const [first = ''] = subpath.split('/')
+  return SOURCE_ROOTS.includes(first) || isOutputName(first)
 }
 
 /** By convention, users do not import `_name.js`, although a pattern includes it. */
@@ -190,7 +209,9 @@ function origins(subpath: string, targets: readonly string[]): string[] {
   const made = compiled.flatMap((path) => {
     const segments = stem(path.replace(/^\.\//, ''))
     // `dist/node/server` may come from `src/node/server` or, if `node` names a target platform, from `src/server`.
-    return [segments.slice(1), stripRoots(segments, true)].map((each) => each.join('/'))
+    return [segments.slice(1), stripRoots(segments, true)]
+      .filter((each) => each.length > 0)
+      .map((each) => each.join('/'))
   })
   const usual =
     below === '' ? ['src/index', ...USUAL_ENTRIES] : [`src/${below}`, `${below}/src/index`]

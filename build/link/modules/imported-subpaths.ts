@@ -1,0 +1,57 @@
+/**
+ * The subpaths of packages that users import: `drizzle-orm/pg-core`. A package whose package.json has no `exports`, or
+ * gets them when it is built, does not say which of its files are for users. But its documentation says so, and what
+ * its tests, examples and neighbours import by name, they import as users do.
+ */
+import { groupedBy } from '../../../runtime/std/grouping.ts'
+import { isRecord } from '../../../runtime/std/is-record.ts'
+import type { PackageFile } from '../../manifests.ts'
+import { isCode, type LinkFile } from '../library.ts'
+import { importRules } from './import-rules.ts'
+import { packageOf } from './module-paths.ts'
+
+/** A subpath that a single file of code imports may be one of its own helpers. */
+const MIN_FILES = 2
+
+/** An import in a fence of a document. */
+const IMPORT = /\b(?:from|import|require\()\s*(["'])([@\w][^"'\s]*)\1/g
+
+/** @returns specifiers with a subpath */
+export function importedSubpaths(
+  files: readonly LinkFile[],
+  packages: readonly PackageFile[],
+): ReadonlySet<string> {
+  const folders = packages.map(({ folder }) => folder)
+  const folderOf = new Map(packages.flatMap(({ folder, json }) => nameIn(json, folder)))
+  const imported = files.flatMap((file) => {
+    const isDocument = !isCode(file)
+    const own = packageOf(file.path, folders)
+    return specifiersIn(file).flatMap((specifier) => {
+      const folder = folderOf.get(packageIn(specifier) ?? '')
+      const isInside = file.role === 'source' && own === folder
+      return folder === undefined || isInside ? [] : [{ specifier, isDocument }]
+    })
+  })
+  const specifiers = [...groupedBy(imported, ({ specifier }) => specifier)].flatMap(
+    ([specifier, uses]) =>
+      uses.length >= MIN_FILES || uses.some(({ isDocument }) => isDocument) ? [specifier] : [],
+  )
+  return new Set(specifiers)
+}
+
+function specifiersIn(file: LinkFile): string[] {
+  if (!isCode(file))
+    return [...new Set([...file.text.matchAll(IMPORT)].map(([, , path = '']) => path))]
+  if (importRules(file.language).specifiers !== 'path') return []
+  return [...new Set(file.facts.imports.flatMap(({ module }) => module ?? []))]
+}
+
+const nameIn = (json: unknown, folder: string): [string, string][] =>
+  isRecord(json) && typeof json.name === 'string' ? [[json.name, folder]] : []
+
+/** `@scope/name` of `@scope/name/part`; undefined without a subpath. */
+function packageIn(specifier: string): string | undefined {
+  const parts = specifier.split('/')
+  const length = specifier.startsWith('@') ? 2 : 1
+  return parts.length > length ? parts.slice(0, length).join('/') : undefined
+}
