@@ -128,6 +128,11 @@ export const Settings = v.strictObject({
   unwrapMembers: v.optional(v.array(v.string()), []),
   /** Matches variables, receivers and parameters declared with their type: groups `name` and `type`. */
   typedDeclarations: v.optional(v.array(pattern('gmu')), []),
+  /**
+   * Matches a type that contains documentation: groups `inner` (the type), `documentation` (what to leave out), `literal`
+   * in it (the text), and `rest`.
+   */
+  documentedTypes: v.optional(pattern('du')),
   deprecated: v.optional(
     v.strictObject({
       docstring: Patterns,

@@ -31,14 +31,21 @@ export function endOfClauses(
   return end
 }
 
-export function signature(file: CodeFile, node: DefinitionNode, docs: Docs): string {
+export function signature(
+  file: CodeFile,
+  node: DefinitionNode,
+  docs: Docs,
+  /** Documentation inside of types. */
+  documentation: readonly Span[],
+): string {
   const { text, marks } = file
   const { mark, kind } = node
   // Something without a name is shown with the text before it: `export default …`.
   const whole = mark.signature ?? (mark.name === null ? node.outer : mark)
   // Decorators inside the node (`@a() class X`, `public @Nullable String y()`) are listed separately.
   const { outer } = node
-  const inner = docs.decorators.filter((d) => d.start >= outer.start && d.end <= outer.end)
+  const decorators = docs.decorators.filter((d) => d.start >= outer.start && d.end <= outer.end)
+  const inner = [...decorators, ...documentation]
   const holes =
     inner.length === 0
       ? marks.comments

@@ -27,6 +27,7 @@ import {
 import { constructorFunctions } from './constructor-functions.ts'
 import { bodyOf, callsOf, endOfClauses, signature } from './definition-parts.ts'
 import { type DefinitionNode, definitionTree } from './definition-tree.ts'
+import { documentedTypes, withTypeDocs } from './documented-types.ts'
 import { openLanguage } from './open-language.ts'
 import { readMarks } from './read-marks.ts'
 import { inlineCode, slice, unquoted, withoutSign } from './signature.ts'
@@ -202,7 +203,13 @@ function definitionOf(file: CodeFile, node: DefinitionNode, parts: Parts): Draft
   const { text, lines, marks, language } = file
   const { mark, name, kind } = node
   const docs = parts.docsOf.get(node) ?? NO_DOCS
-  const code = (span: Span) => inlineCode(text, marks.comments, span)
+  const documented = documentedTypes(text, node, parts.parameters, language)
+  const holes = documented.flatMap((each) => each.holes)
+  const comments =
+    holes.length === 0
+      ? marks.comments
+      : [...marks.comments, ...holes].sort((a, b) => a.start - b.start)
+  const code = (span: Span) => inlineCode(text, comments, span)
   const decoratorsOf = ({ decorators }: Docs) => decorators.map((span) => decoratorName(code(span)))
   const decorators = decoratorsOf(docs)
   const ofHolder =
@@ -230,12 +237,14 @@ function definitionOf(file: CodeFile, node: DefinitionNode, parts: Parts): Draft
       lineOf(lines, start),
       lineOf(lines, Math.max(start, endOfClauses(file, node, docs) - 1)),
     ],
-    signature: kind === 'test' || kind === 'setup' ? name : signature(file, node, docs),
+    signature: kind === 'test' || kind === 'setup' ? name : signature(file, node, docs, holes),
     parameters: readParameters(parts.parameters, code, { node, decorators, body }, language),
     returns: mark.returns === null ? undefined : withoutSign(code(mark.returns)),
     decorators,
     bases: node.bases.map(code),
-    docstring: comment ? testComment(text, marks.comments, node, start, language) : docs.docstring,
+    docstring: comment
+      ? testComment(text, marks.comments, node, start, language)
+      : withTypeDocs(docs.docstring, documented),
     documentedAs: docs.docstring === '' ? docs.borrowed : undefined,
     visibility: hidden ? 'private' : visibilityOf(text, node, docs.docstring, language),
     hidden: hidden ? true : undefined,
