@@ -69,6 +69,8 @@ export const Settings = v.strictObject({
       head: Comments,
       /** Comments after the code they document, on the same line. */
       after: Comments,
+      /** Comments above definitions that document them in a file without any comment of the styles in `before`. */
+      fallback: Comments,
       /** Any other comments: documentation of a test, otherwise notes. */
       plain: Comments,
       /** Marks comments that document the whole file. */

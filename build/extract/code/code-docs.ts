@@ -11,6 +11,7 @@ import type { CommentStyle } from '../../languages/language-settings.ts'
 import type { CodeMarks } from './code-marks.ts'
 import type { DefinitionNode, DefinitionTree } from './definition-tree.ts'
 import { commentText, openingOf, stringText, styleOf } from './doc-comments.ts'
+import { fallbackLanguage, isProse } from './fallback-docs.ts'
 import { headComment, newlines } from './head-comment.ts'
 import { slice } from './signature.ts'
 
@@ -52,6 +53,7 @@ export function attachDocs(
   const after = docstringsAfter(text, marks, tree)
   const borrowed = borrowedDocs(text, marks, tree)
   const trivia = triviaOf(marks)
+  const fallback = fallbackLanguage(text, marks.comments, language)
   const head = headComment(text, marks.comments, tree, language)
   const fileString = strings.get(null)
   return {
@@ -60,7 +62,7 @@ export function attachDocs(
       language,
     ),
     of(node) {
-      const before = docsAbove(source, trivia, node.outer.start, language)
+      const before = docsOf(source, trivia, node.outer.start, language, fallback)
       const string = strings.get(node) ?? after.get(node)
       const isOfFile = before.comments.some(({ start }) => head?.comments.has(start))
       const above = isOfFile ? '' : before.text(text)
@@ -123,6 +125,19 @@ function withoutToolMarkup(docstring: string, { docstrings }: Language): string 
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
+}
+
+function docsOf(
+  source: Source,
+  trivia: readonly Trivia[],
+  start: number,
+  language: Language,
+  fallback: Language | undefined,
+): DocsAbove {
+  const usual = docsAbove(source, trivia, start, language)
+  if (fallback === undefined) return usual
+  const other = docsAbove(source, trivia, start, fallback)
+  return isProse(other.text(source.text)) ? other : usual
 }
 
 interface DocsAbove {
