@@ -68,3 +68,55 @@
     ] @definition.method)))
   (#any-of? @_assign "assign" "extend" "mixin" "merge") (#eq? @_prototype "prototype")
   (#match? @name "^_") (#set! visibility "private"))
+
+; Foo.extend({ bar () {…} })
+((expression_statement (call_expression
+  function: (member_expression object: (identifier) @owner property: (property_identifier) @_extend)
+  arguments: (arguments .
+    (object [
+      (pair key: (_) @name value: [
+        (function_expression parameters: (formal_parameters) @parameters body: (_) @body)
+        (arrow_function parameters: (formal_parameters) @parameters body: (_) @body)
+      ])
+      (method_definition name: (_) @name parameters: (formal_parameters) @parameters body: (_) @body)
+    ] @definition.method) .)))
+  (#eq? @_extend "extend"))
+((expression_statement (call_expression
+  function: (member_expression object: (identifier) @owner property: (property_identifier) @_extend)
+  arguments: (arguments .
+    (object [
+      (pair key: (_) @name value: [
+        (function_expression parameters: (formal_parameters) @parameters body: (_) @body)
+        (arrow_function parameters: (formal_parameters) @parameters body: (_) @body)
+      ])
+      (method_definition name: (_) @name parameters: (formal_parameters) @parameters body: (_) @body)
+    ] @definition.method) .)))
+  (#eq? @_extend "extend") (#match? @name "^_") (#set! visibility "private"))
+
+; Foo.fn.extend({ bar () {…} }), where `fn` is the prototype
+((expression_statement (call_expression
+  function: (member_expression
+    object: (member_expression object: (identifier) @owner property: (property_identifier) @_fn)
+    property: (property_identifier) @_extend)
+  arguments: (arguments .
+    (object [
+      (pair key: (_) @name value: [
+        (function_expression parameters: (formal_parameters) @parameters body: (_) @body)
+        (arrow_function parameters: (formal_parameters) @parameters body: (_) @body)
+      ])
+      (method_definition name: (_) @name parameters: (formal_parameters) @parameters body: (_) @body)
+    ] @definition.method) .)))
+  (#eq? @_extend "extend") (#eq? @_fn "fn"))
+((expression_statement (call_expression
+  function: (member_expression
+    object: (member_expression object: (identifier) @owner property: (property_identifier) @_fn)
+    property: (property_identifier) @_extend)
+  arguments: (arguments .
+    (object [
+      (pair key: (_) @name value: [
+        (function_expression parameters: (formal_parameters) @parameters body: (_) @body)
+        (arrow_function parameters: (formal_parameters) @parameters body: (_) @body)
+      ])
+      (method_definition name: (_) @name parameters: (formal_parameters) @parameters body: (_) @body)
+    ] @definition.method) .)))
+  (#eq? @_extend "extend") (#eq? @_fn "fn") (#match? @name "^_") (#set! visibility "private"))

@@ -43,3 +43,29 @@ test('the exports of a module that is assigned to a prototype are members of the
   const recipes = entries.flatMap(({ card }) => (card.kind === 'recipe' ? card.symbols : []))
   expect(recipes).toContain('shop.totals:total')
 })
+
+// github.com/jquery/jquery: nothing was public, because no member is written in the class and the build adds a default export.
+test('members that extend() adds in other files are public, behind a wrapper of the built file', async () => {
+  const entries = await linked('query', {
+    'package.json': JSON.stringify({
+      name: 'query',
+      exports: { '.': './dist-module/wrapper.js', './src/*.js': './src/*.js' },
+    }),
+    'dist-module/wrapper.js':
+      "import query from '../dist/query.js'\nexport { query, query as $ }\nexport default query\n",
+    'src/query.js':
+      "import { query } from './core.js'\nimport './css.js'\nexport { query, query as $ }\n",
+    'src/core.js':
+      'export function query(selector) {}\nquery.fn = query.prototype = { first() {} }\n',
+    'src/css.js':
+      "import { query } from './core.js'\nquery.extend({ swap: function (a, b) {} })\nquery.fn.extend({ css(name) {} })\n",
+  })
+  expect(publicPaths(entries)).toEqual(
+    expect.arrayContaining([
+      'query.query',
+      'query.query.css',
+      'query.query.first',
+      'query.query.swap',
+    ]),
+  )
+})

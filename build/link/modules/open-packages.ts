@@ -1,13 +1,14 @@
 /**
- * Packages whose package.json has no `exports`, or `"./*": "./*"` among them: each of their files can be imported by its
- * path, with or without its extension (https://nodejs.org/api/packages.html#package-entry-points). `lodash/debounce` is
- * the file debounce.js, and `io-ts/lib/Type` the file src/Type.ts, if the package's main file is lib/index.js and lib/
- * has not been built. Such a path is no promise: it leads to a symbol, and is not shown.
+ * Packages each of whose files can be imported by its path, with or without its extension
+ * (https://nodejs.org/api/packages.html#package-entry-points): those whose package.json has no `exports`, or a pattern
+ * among them that only repeats the path (`"./*": "./*"`). `lodash/debounce` is the file debounce.js, and
+ * `io-ts/lib/Type` the file src/Type.ts, if the package's main file is lib/index.js and lib/ has not been built. Such a
+ * path is no promise: it leads to a symbol, and is not shown.
  */
 import * as v from 'valibot'
 import { isRecord } from '../../../runtime/std/is-record.ts'
 import type { PackageFile } from '../../manifests.ts'
-import { SOURCE_ROOTS, stem } from './module-paths.ts'
+import { isOutputName, SOURCE_ROOTS, stem } from './module-paths.ts'
 
 export interface OpenPackages {
   /** The path in the library that a specifier names, perhaps without its extension. */
@@ -29,9 +30,14 @@ const Manifest = v.object({
   exports: v.optional(v.unknown()),
 })
 
-/** Whether an export pattern only repeats the path: `"./*": "./*"`. */
-export const isAnyFile = (subpath: string, target: unknown): boolean =>
-  subpath === './*' && typeof target === 'string' && /^\.\/\*(?:\.[cm]?js)?$/.test(target)
+/** Whether an export pattern only repeats the path: `"./*": "./*"`, `"./src/*.js": "./src/*.js"`. */
+export const isAnyFile = (subpath: string, target: unknown): boolean => {
+  if (typeof target !== 'string') return false
+  if (subpath === './*') return /^\.\/\*(?:\.[cm]?js)?$/.test(target)
+  const [first = '', ...rest] = subpath.slice(2).split('/')
+  const isPlace = rest.length === 0 || SOURCE_ROOTS.includes(first) || isOutputName(first)
+  return subpath.includes('*') && subpath === target && isPlace
+}
 
 function exportsAnyFile(exports: unknown): boolean {
   if (exports === undefined) return true

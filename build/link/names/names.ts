@@ -113,6 +113,10 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     const target = from.module && exported(from.module, each.name)
     if (target !== undefined) return target
     if (module.tree) return treeModule(from.importPath, each.name)
+    // The build may add the default export: jquery's source exports `jQuery` alone.
+    if (each.name === 'default' && name !== 'default' && from.module !== undefined) {
+      return exported(from.module, name)
+    }
     return module.rules.specifiers === 'dotted' ? submodule(from.importPath, each.name) : undefined
   }
 
