@@ -5,18 +5,16 @@
  *
  * Everything is held in memory, and a single pass makes the bytes independent of the machine.
  */
-
+import type { Card } from '../card.ts'
 import type { PackEmbedding } from '../embedding/pack-embedding.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { kernelOf } from '../kernel.ts'
 import { byCodeUnits } from '../std/sorted.ts'
-import { writeBlocks, writeBlockTable } from './blocks.ts'
-import { fromHex, utf8 } from './bytes.ts'
-import { writeCard } from './cards/card-record.ts'
+import { utf8 } from './bytes.ts'
+import { cardRecords } from './cards/card-records.ts'
 import { inColumnOrder, writeColumns } from './cards/columns.ts'
 import { exampleQuestions } from './cards/example-questions.ts'
 import { countOwnKinds, writeOwnKinds } from './cards/own-kinds.ts'
-import { type SourceLines, sourceLines } from './cards/pieces.ts'
 import type { Checksum } from './checksums.ts'
 import { type Compress, deflate } from './deflate.ts'
 import type { Entry, SourceText } from './entry.ts'
@@ -25,18 +23,8 @@ import { writeFileTable } from './features/file-table.ts'
 import { writeEarlierFeatures, writeStaticFeatures } from './features/static-features.ts'
 import { lexicon } from './lexical/lexicon.ts'
 import { type Manifest, writeManifest } from './manifest.ts'
-import {
-  BLOCK_TARGETS,
-  type BlockName,
-  CHUNK_TARGETS,
-  fileName,
-  MANIFEST,
-  RANKING_SECTION,
-  type SectionName,
-  sizeFactor,
-  type TableName,
-  VECTOR_SECTION,
-} from './pack-format.ts'
+import { createPackFiles, type PackFiles } from './pack-files.ts'
+import { MANIFEST, RANKING_SECTION, VECTOR_SECTION } from './pack-format.ts'
 import type { Requirement } from './requirement.ts'
 import {
   inputsOfNames,
@@ -45,9 +33,7 @@ import {
   type Sections,
   uncached,
 } from './sections.ts'
-import { writeChunkList } from './tables/chunk-list.ts'
 import { writeOrigin } from './tables/origin.ts'
-import { type TableEntry, writeTable } from './tables/table.ts'
 import { idEntries, pathEntries, symbolEntries } from './tables/table-entries.ts'
 import { encodeVectors, vectorsOfFiles, withVectors } from './vectors/encode-vectors.ts'
 import { PACK_DIMENSIONS } from './vectors/quantized.ts'
@@ -101,55 +87,58 @@ export function encodePack(
     sections = uncached,
   }: EncodeOptions = {},
 ): Map<string, Uint8Array> {
-  const factor = sizeFactor(input.entries.length)
-  // A reader of such a pack looks up a few words and names, then it reads other packs.
-  const tableFactor = input.ranksOnly === true ? factor / 2 : factor
-  let files = new Map<string, Uint8Array>()
-  const put = (section: SectionName, bytes: Uint8Array): string => {
-    const name = hash(bytes)
-    files.set(fileName(section, name), bytes)
-    return name
-  }
-  const putTable = (section: TableName, entries: readonly TableEntry[]) => ({
-    entries: entries.length,
-    ...writeChunkList(
-      writeTable(entries, CHUNK_TARGETS[section] * tableFactor).map(({ first, last, bytes }) => {
-        return { first, last, hash: put(section, bytes) }
-      }),
-    ),
-  })
-  const putBlocks = (
-    section: BlockName,
-    records: readonly Uint8Array[],
-    paths: readonly string[],
-  ) => {
-    const blocks = writeBlocks(records, paths, BLOCK_TARGETS[section] * factor, compress)
-    const rows = blocks.map(({ first, bytes }) => ({ first, hash: fromHex(put(section, bytes)) }))
-    return { records: records.length, table: put(section, writeBlockTable(rows)) }
-  }
-  /** Adds the files that `make` returns to the pack, and returns its JSON for the manifest. */
-  const section = <T>(
-    name: string,
-    inputs: () => Iterable<string | Uint8Array>,
-    make: () => T,
-  ): T => {
-    const all = files
-    const made = sections(name, inputs, () => {
-      files = new Map()
-      const manifestJson = JSON.stringify(make())
-      return { files, manifestJson }
-    })
-    files = all
-    for (const [file, bytes] of made.files) files.set(file, bytes)
-    const inManifest: T = JSON.parse(made.manifestJson)
-    return inManifest
-  }
-
   const { embedding = null, ranksOnly = false } = input
   const entries = input.entries.toSorted(inColumnOrder)
   const sources = input.sources.toSorted((a, b) => byCodeUnits(a.path, b.path))
+  const cards = entries.map(({ card }) => card)
+  const files = createPackFiles({ hash, compress, sections, cards: cards.length, ranksOnly })
 
-  const ofWords = section(
+  const tables: Manifest['tables'] = {
+    ...putWords(files, entries, { embedding, ranksOnly, progress }),
+    ...putNames(files, entries, ranksOnly),
+    paths: files.putTable('paths', ranksOnly ? [] : pathEntries(entries, sources, hash)),
+  }
+  progress('write', 0, 1)
+  const blocks: Manifest['blocks'] = {
+    ...putCards(files, entries, sources, input.library_version),
+    ...putSources(files, sources),
+    kinds: files.putBlocks('kinds', [utf8(writeOwnKinds(cards))], ['']),
+  }
+  const vectors =
+    embedding === null || entries.length === 0
+      ? null
+      : putVectors(files, embedding, placesIn(input.entries, entries), kernel)
+  const ranking = putRanking(files, cards, embedding, compress)
+  const manifest = writeManifest(
+    {
+      ...libraryFields(input),
+      model: embedding?.model ?? null,
+      counts: countKinds(cards),
+      own_kinds: countOwnKinds(cards),
+      columns: writeColumns(entries),
+      ...{ tables, blocks, ranking, vectors },
+    },
+    hash,
+  )
+  progress('write', 1, 1)
+  return files.all().set(MANIFEST, manifest)
+}
+
+/** The tables of terms and words. */
+function putWords(
+  files: PackFiles,
+  entries: readonly Entry[],
+  {
+    embedding,
+    ranksOnly,
+    progress,
+  }: {
+    readonly embedding: PackEmbedding | null
+    readonly ranksOnly: boolean
+    readonly progress: Progress
+  },
+): Pick<Manifest['tables'], 'terms' | 'words'> {
+  return files.putSection(
     'words',
     () => inputsOfWords(entries, embedding, ranksOnly),
     () => {
@@ -160,121 +149,113 @@ export function encodePack(
       }
       const terms = words.terms()
       return {
-        terms: putTable('terms', embedding === null ? terms : withVectors(terms, embedding)),
-        words: putTable('words', words.words()),
+        terms: files.putTable('terms', embedding === null ? terms : withVectors(terms, embedding)),
+        words: files.putTable('words', words.words()),
       }
     },
   )
-  const ofNames = section(
+}
+
+/** The tables of names and ids. */
+function putNames(
+  files: PackFiles,
+  entries: readonly Entry[],
+  ranksOnly: boolean,
+): Pick<Manifest['tables'], 'symbols' | 'ids'> {
+  return files.putSection(
     'names',
     () => inputsOfNames(entries, ranksOnly),
     () => ({
-      symbols: putTable('symbols', symbolEntries(entries)),
-      ids: putTable('ids', ranksOnly ? [] : idEntries(entries)),
+      symbols: files.putTable('symbols', symbolEntries(entries)),
+      ids: files.putTable('ids', ranksOnly ? [] : idEntries(entries)),
     }),
   )
-  const tables: Manifest['tables'] = {
-    ...ofWords,
-    ...ofNames,
-    paths: putTable('paths', ranksOnly ? [] : pathEntries(entries, sources, hash)),
+}
+
+function putCards(
+  files: PackFiles,
+  entries: readonly Entry[],
+  sources: readonly SourceText[],
+  version: string | null,
+): Pick<Manifest['blocks'], 'heads' | 'bodies'> {
+  const { heads, bodies } = cardRecords(entries, sources, version)
+  const paths = entries.map(({ card }) => card.path)
+  return {
+    heads: files.putBlocks('heads', heads, paths),
+    bodies: files.putBlocks('bodies', bodies, paths),
   }
-  progress('write', 0, 1)
-  const records = cardRecords(entries, sources, input.library_version)
-  const cardPaths = entries.map(({ card }) => card.path)
-  const blocks: Manifest['blocks'] = {
-    heads: putBlocks('heads', records.heads, cardPaths),
-    bodies: putBlocks('bodies', records.bodies, cardPaths),
-    sources: putBlocks(
-      'sources',
-      sources.map(({ text }) => utf8(text)),
-      sources.map(({ path }) => path),
-    ),
-    ...(sources.some(({ origin }) => origin !== undefined) && {
-      origins: putBlocks(
-        'origins',
-        sources.map(({ origin }) => utf8(writeOrigin(origin))),
-        sources.map(({ path }) => path),
-      ),
-    }),
-    kinds: putBlocks('kinds', [utf8(writeOwnKinds(entries.map(({ card }) => card)))], ['']),
-  }
-  const places = placesIn(input.entries, entries)
-  const vectors =
-    embedding === null || entries.length === 0
-      ? null
-      : section(
-          'vectors',
-          () => inputsOfVectors(embedding, places),
-          () => encodeVectors(embedding, places, kernel, (bytes) => put(VECTOR_SECTION, bytes)),
-        )
-  const cards = entries.map(({ card }) => card)
+}
+
+/** The texts of the sources and, where one is known, their origins. */
+function putSources(
+  files: PackFiles,
+  sources: readonly SourceText[],
+): Pick<Manifest['blocks'], 'sources' | 'origins'> {
+  const paths = sources.map(({ path }) => path)
+  const texts = sources.map(({ text }) => utf8(text))
+  const written = { sources: files.putBlocks('sources', texts, paths) }
+  if (sources.every(({ origin }) => origin === undefined)) return written
+  const origins = sources.map(({ origin }) => utf8(writeOrigin(origin)))
+  return { ...written, origins: files.putBlocks('origins', origins, paths) }
+}
+
+/** The clusters of the cards' vectors. @param places for each card, the row of its vector */
+function putVectors(
+  files: PackFiles,
+  embedding: PackEmbedding,
+  places: readonly number[],
+  kernel: Kernel,
+): Manifest['vectors'] {
+  return files.putSection(
+    'vectors',
+    () => inputsOfVectors(embedding, places),
+    () => encodeVectors(embedding, places, kernel, (bytes) => files.put(VECTOR_SECTION, bytes)),
+  )
+}
+
+/** The static features of cards and files. */
+function putRanking(
+  files: PackFiles,
+  cards: readonly Card[],
+  embedding: PackEmbedding | null,
+  compress: Compress,
+): Manifest['ranking'] {
   const ofCards = filesOfCards(cards)
   const fileVectors = embedding === null ? null : vectorsOfFiles(embedding, ofCards.files)
   const staticFeatures = staticFeaturesOf(cards, ofCards)
-  const ranking: Manifest['ranking'] = {
-    cards: put(RANKING_SECTION, compress(writeEarlierFeatures(staticFeatures))),
-    features: put(RANKING_SECTION, compress(writeStaticFeatures(staticFeatures))),
-    files: put(RANKING_SECTION, compress(writeFileTable(ofCards, fileVectors, PACK_DIMENSIONS))),
+  const put = (bytes: Uint8Array): string => files.put(RANKING_SECTION, compress(bytes))
+  return {
+    cards: put(writeEarlierFeatures(staticFeatures)),
+    features: put(writeStaticFeatures(staticFeatures)),
+    files: put(writeFileTable(ofCards, fileVectors, PACK_DIMENSIONS)),
   }
+}
+
+/** The fields of the manifest that describe the library. */
+function libraryFields(input: PackInput) {
+  return {
+    ...(input.generator === undefined ? {} : { generator: input.generator }),
+    project: input.project,
+    library_version: input.library_version,
+    commit: input.commit,
+    commit_date: input.commit_date,
+    built_from: input.built_from,
+    aliases: [...input.aliases],
+    ...(input.description === undefined ? {} : { description: input.description }),
+    ...(input.keywords?.length ? { keywords: [...input.keywords] } : {}),
+    ...(input.requires === undefined ? {} : { requires: input.requires }),
+    examples: input.examples?.length ? [...input.examples] : exampleQuestions(input.entries),
+  }
+}
+
+function countKinds(cards: readonly Card[]): Manifest['counts'] {
   const counts = { symbol: 0, recipe: 0, guide: 0, module: 0 }
-  for (const { card } of entries) counts[card.kind]++
-  const manifest = writeManifest(
-    {
-      ...(input.generator === undefined ? {} : { generator: input.generator }),
-      project: input.project,
-      library_version: input.library_version,
-      commit: input.commit,
-      commit_date: input.commit_date,
-      built_from: input.built_from,
-      aliases: [...input.aliases],
-      ...(input.description === undefined ? {} : { description: input.description }),
-      ...(input.keywords?.length ? { keywords: [...input.keywords] } : {}),
-      ...(input.requires === undefined ? {} : { requires: input.requires }),
-      examples: input.examples?.length ? [...input.examples] : exampleQuestions(input.entries),
-      model: embedding?.model ?? null,
-      counts,
-      own_kinds: countOwnKinds(cards),
-      columns: writeColumns(entries),
-      tables,
-      blocks,
-      ranking,
-      vectors,
-    },
-    hash,
-  )
-  files.set(MANIFEST, manifest)
-  progress('write', 1, 1)
-  return files
+  for (const { kind } of cards) counts[kind]++
+  return counts
 }
 
 /** The original index of each entry before ordering. */
 function placesIn(given: readonly Entry[], ordered: readonly Entry[]): number[] {
   const places = new Map(given.map((entry, i) => [entry, i]))
   return ordered.map((entry) => places.get(entry) ?? 0)
-}
-
-function cardRecords(
-  entries: readonly Entry[],
-  sources: readonly SourceText[],
-  version: string | null,
-): { heads: Uint8Array[]; bodies: Uint8Array[] } {
-  const texts = new Map(sources.map(({ path, text }) => [path, text]))
-  const prepared = new Map<string, SourceLines>()
-  const linesOf = (path: string): SourceLines | undefined => {
-    const text = texts.get(path)
-    if (text === undefined) return undefined
-    const lines = prepared.get(path) ?? sourceLines(text)
-    prepared.set(path, lines)
-    return lines
-  }
-  const heads: Uint8Array[] = []
-  const bodies: Uint8Array[] = []
-  for (const { card } of entries) {
-    const { kind, project, language, visibility } = card
-    const shared = { kind, project, language, visibility, version }
-    const { head, body } = writeCard(card, shared, linesOf(card.path))
-    heads.push(utf8(JSON.stringify(head)))
-    bodies.push(utf8(JSON.stringify(body)))
-  }
-  return { heads, bodies }
 }
