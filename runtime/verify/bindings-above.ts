@@ -13,7 +13,7 @@ export interface BindingsAbove {
 }
 
 /** @param read the pieces of the text in order, which may grow */
-export function openBindingsAbove(read: readonly ParsedPiece[]): BindingsAbove {
+export function createBindingsAbove(read: readonly ParsedPiece[]): BindingsAbove {
   /** By family and name, in order. */
   const binders = new Map<string, number[]>()
   /** In order. */

@@ -15,8 +15,8 @@ import {
   type Blocks,
   bodyOf,
   bracedBlocks,
+  createBlocks,
   indentedBlocks,
-  openBlocks,
 } from './code-blocks.ts'
 import {
   type Imported,
@@ -73,7 +73,9 @@ export function namesIn(
 ): Names {
   const { code, text } = outline
   const whole: BlockRange = { from: -1, to: text.length + 1 }
-  const blocks = openBlocks(rules.blocks === 'indent' ? indentedBlocks(code) : bracedBlocks(tokens))
+  const blocks = createBlocks(
+    rules.blocks === 'indent' ? indentedBlocks(code) : bracedBlocks(tokens),
+  )
   const around = (at: number): BlockRange => blocks.around(at) ?? whole
   const byStart = new Map(chains.map((chain) => [chain.start, chain]))
   const byEnd = new Map(chains.map((chain) => [chain.end, chain]))
@@ -130,7 +132,7 @@ export function namesIn(
     appendTo(bindings, each.name, each)
   }
   for (const [name, all] of bindings) {
-    const declared = openBlocks(all.filter(({ reassigns }) => reassigns !== true))
+    const declared = createBlocks(all.filter(({ reassigns }) => reassigns !== true))
     bindings.set(
       name,
       all.map((each) => whereDeclared(each, declared)),
@@ -193,7 +195,7 @@ const scopesOf = memoizeByObject((all: readonly Binding[]) => {
     const key = `${binding.from} ${binding.to}`
     appendTo(scopes, key, binding)
   }
-  const { around } = openBlocks([...scopes.values()].flatMap(([first]) => first ?? []))
+  const { around } = createBlocks([...scopes.values()].flatMap(([first]) => first ?? []))
   return (at: number): readonly Binding[] => {
     const scope = around(at)
     return (scope === undefined ? undefined : scopes.get(`${scope.from} ${scope.to}`)) ?? NONE

@@ -21,7 +21,7 @@ export interface Blocks {
   firstFrom(at: number): BlockRange | undefined
 }
 
-export function openBlocks(ranges: readonly BlockRange[]): Blocks {
+export function createBlocks(ranges: readonly BlockRange[]): Blocks {
   const spans = ranges.map(({ from, to }) => ({ start: from + 1, end: to, from, to }))
   const { regions, at } = nest(spans)
   return {
@@ -64,7 +64,7 @@ export function bodyOf(
 }
 
 const bracketsOf = memoizeByObject(
-  (tokens: Tokens): Blocks => openBlocks(bracketed(tokens, () => true)),
+  (tokens: Tokens): Blocks => createBlocks(bracketed(tokens, () => true)),
 )
 
 export const bracedBlocks = (tokens: Tokens): BlockRange[] =>

@@ -22,7 +22,7 @@ export interface FileNames {
 /** In characters; a longer file is generated. */
 const MAX_SOURCE_LENGTH = 600_000
 
-export function openFileNames(library: Library, rules: ReadingRules): FileNames {
+export function createFileNames(library: Library, rules: ReadingRules): FileNames {
   const fileNames = new Map<string, Names | undefined>()
 
   const namesOf = (entity: Entity): Names | undefined => {

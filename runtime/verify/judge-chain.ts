@@ -38,7 +38,7 @@ export interface ChainJudge {
   readonly checkMembers: (chain: Chain, from: number, place: ChainPlace) => void
 }
 
-export function openChainJudge({
+export function createChainJudge({
   findings,
   uses,
   use,

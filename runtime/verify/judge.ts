@@ -13,14 +13,14 @@ import type { Finding } from '../verify.ts'
 import { type Chain, memberChainsIn } from './chains.ts'
 import { deprecatedFindings } from './deprecated-findings.ts'
 import { foreignVariables } from './foreign-variables.ts'
-import { openChainJudge } from './judge-chain.ts'
+import { createChainJudge } from './judge-chain.ts'
 import { contextFor, type LanguageContext, type LanguageContexts } from './language-contexts.ts'
 import { type Entity, isSymbol } from './library.ts'
-import { openMissingFindings } from './missing-findings.ts'
+import { createMissingFindings } from './missing-findings.ts'
 import { type ParsedPiece, parsePiece } from './parsed-piece.ts'
 import { knownLanguages, type ReadingRules, rulesOf } from './reading-rules.ts'
 import { missingRoot, resolveImport } from './resolve-imports.ts'
-import { openRootValues, type Scope } from './root-values.ts'
+import { createRootValues, type Scope } from './root-values.ts'
 import { type CodePiece, languageOf, linesOf } from './text-pieces.ts'
 import type { Value } from './value.ts'
 
@@ -100,15 +100,15 @@ export function judge(
   const use = (entity: Entity): void => {
     used.set(`${entity.pack.name} ${entity.number}`, entity)
   }
-  const missingFinding = openMissingFindings(use)
+  const missingFinding = createMissingFindings(use)
   const uses: PlacedUse[] = []
   const memberUses: MemberUse[] = []
-  const { checkChain, checkMembers } = openChainJudge({
+  const { checkChain, checkMembers } = createChainJudge({
     ...{ findings, uses, use, missingFinding, byName },
   })
   let checked = 0
   const read: ParsedPiece[] = []
-  const roots = openRootValues(catalog, read, scope)
+  const roots = createRootValues(catalog, read, scope)
   const spans: { piece: CodePiece; language: string }[] = []
   for (const piece of imports) {
     const rules = rulesOf(piece.language ?? '')

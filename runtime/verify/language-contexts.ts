@@ -5,11 +5,11 @@
 import type { SymbolCard } from '../card.ts'
 import type { Catalog } from '../catalog.ts'
 import type { Binding, Names } from './bindings.ts'
-import { type Entity, isSymbol, type Library, openLibrary } from './library.ts'
-import { type KeyOf, openObjectKeys } from './object-types.ts'
+import { createLibrary, type Entity, isSymbol, type Library } from './library.ts'
+import { createKeyOf, type KeyOf } from './object-types.ts'
 import { familyOf, type ReadingRules } from './reading-rules.ts'
-import { type ChainResolver, openChainResolver } from './resolve-chain.ts'
-import { openSuggestions, type Suggest } from './suggest.ts'
+import { type ChainResolver, createChainResolver } from './resolve-chain.ts'
+import { createSuggest, type Suggest } from './suggest.ts'
 import type { Value } from './value.ts'
 
 export interface LanguageContext {
@@ -36,13 +36,13 @@ export function contextFor(
 ): LanguageContext {
   const known = contexts.get(rules.name)
   if (known !== undefined) return known
-  const library = openLibrary(catalog, familyOf(rules.family))
-  const resolver = openChainResolver(library, rules)
+  const library = createLibrary(catalog, familyOf(rules.family))
+  const resolver = createChainResolver(library, rules)
   const context = {
     library,
     resolver,
-    keyOf: openObjectKeys(library, resolver),
-    suggest: openSuggestions(catalog, library, resolver),
+    keyOf: createKeyOf(library, resolver),
+    suggest: createSuggest(catalog, library, resolver),
     values: new Map(),
     firstValues: new Map(),
     starValues: new Map(),

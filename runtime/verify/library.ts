@@ -45,7 +45,7 @@ export interface Library {
 
 const ROWS = 400
 
-export function openLibrary(catalog: Catalog, family: ReadonlySet<string>): Library {
+export function createLibrary(catalog: Catalog, family: ReadonlySet<string>): Library {
   const exact = new Map<string, readonly Entity[]>()
   /** Memoized results of `exactly`, by the path as given. */
   const given = new Map<string, readonly Entity[]>()

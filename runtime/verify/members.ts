@@ -30,7 +30,7 @@ interface Ancestors {
   readonly isComplete: boolean
 }
 
-export function openMembers(
+export function createMembers(
   library: Library,
   rules: ReadingRules,
   { namesOf, qualifiedName }: FileNames,

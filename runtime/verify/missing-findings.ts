@@ -20,7 +20,7 @@ export interface MissingUse {
 }
 
 /** Returns a function from a missing name of one text to its finding. */
-export function openMissingFindings(
+export function createMissingFindings(
   use: (entity: Entity) => void,
 ): (missing: MissingUse, context: LanguageContext) => JudgedFinding {
   const names = new Set<string>()

@@ -32,7 +32,7 @@ export interface MissingNames {
   isMissing(parent: Value, name: string, called?: boolean): boolean
 }
 
-export function openMissingNames(
+export function createMissingNames(
   library: Library,
   rules: ReadingRules,
   { qualifiedName }: FileNames,

@@ -22,7 +22,7 @@ const OWN_MODULE = /^(?:\.|(?:crate|self|super)(?:::|$))/
 /** The maximum length of a chain of star imports. */
 const MAX_STAR_DEPTH = 3
 
-export function openModuleNames(
+export function createModuleNames(
   library: Library,
   rules: ReadingRules,
   { namesOf }: FileNames,

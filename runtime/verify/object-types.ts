@@ -25,7 +25,7 @@ export type KeyOf = (type: WrittenType, name: string) => KeyOfType | undefined
 /** Aliases of aliases are followed this far. */
 const MAX_DEPTH = 8
 
-export function openObjectKeys(
+export function createKeyOf(
   library: Library,
   { typeOf, aliasOf, member, isMissing }: ChainResolver,
 ): KeyOf {

@@ -5,15 +5,15 @@
 import type { SymbolCard } from '../card.ts'
 import { calledTypes } from './call-signatures.ts'
 import type { Segment } from './chains.ts'
-import { openFileNames } from './file-names.ts'
+import { createFileNames } from './file-names.ts'
 import { type Entity, isClass, isConstant, isFunction, isSymbol, type Library } from './library.ts'
-import { openMembers } from './members.ts'
-import { openMissingNames } from './missing-names.ts'
-import { openModuleNames } from './module-names.ts'
+import { createMembers } from './members.ts'
+import { createMissingNames } from './missing-names.ts'
+import { createModuleNames } from './module-names.ts'
 import { isChanged } from './plain-decorators.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import { asInstance, unwrapped, type Value, valueKey } from './value.ts'
-import { openTypes } from './written-types.ts'
+import { createWrittenTypes } from './written-types.ts'
 
 export interface ChainStep {
   readonly segment: Segment
@@ -54,13 +54,13 @@ export interface ChainResolver {
   topNames(module: Entity): readonly string[]
 }
 
-export function openChainResolver(library: Library, rules: ReadingRules): ChainResolver {
-  const files = openFileNames(library, rules)
-  const { typeOf, aliasOf } = openTypes(library, rules, files)
-  const members = openMembers(library, rules, files, typeOf)
+export function createChainResolver(library: Library, rules: ReadingRules): ChainResolver {
+  const files = createFileNames(library, rules)
+  const { typeOf, aliasOf } = createWrittenTypes(library, rules, files)
+  const members = createMembers(library, rules, files, typeOf)
   const { member, valueAt, below, ancestors } = members
-  const moduleNames = openModuleNames(library, rules, files)
-  const { isMissing } = openMissingNames(library, rules, files, members, moduleNames)
+  const moduleNames = createModuleNames(library, rules, files)
+  const { isMissing } = createMissingNames(library, rules, files, members, moduleNames)
   const { topNames } = moduleNames
 
   /**

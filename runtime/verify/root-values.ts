@@ -7,7 +7,7 @@ import type { Catalog } from '../catalog.ts'
 import { nameWords } from '../std/name-words.ts'
 import { bindingValues, type ValuesOfRoot, withDefault } from './binding-values.ts'
 import { type Binding, meaningsAt } from './bindings.ts'
-import { openBindingsAbove, topLevel } from './bindings-above.ts'
+import { createBindingsAbove, topLevel } from './bindings-above.ts'
 import type { Chain, Segment } from './chains.ts'
 import type { LanguageContext } from './language-contexts.ts'
 import { type Entity, isClass, isTopLevel } from './library.ts'
@@ -49,12 +49,12 @@ interface Root {
 type Meaning = readonly Value[] | 'unknown' | undefined
 
 /** @param read the pieces of the text in order, which may grow */
-export function openRootValues(
+export function createRootValues(
   catalog: Catalog,
   read: readonly ParsedPiece[],
   { path, assumed = [], isOwn = false }: Scope,
 ): RootValues {
-  const above = openBindingsAbove(read)
+  const above = createBindingsAbove(read)
   const values = bindingValues(read, path, ofChain)
   const known = new Map<string, readonly Value[] | undefined>()
   /** The first one that gives a meaning decides. */

@@ -40,7 +40,7 @@ export interface MissingName {
 export type Suggest = (missed: MissingName) => readonly string[]
 
 /** Memoizes suggestions and the names that they are chosen from, because many texts miss the same name. */
-export function openSuggestions(
+export function createSuggest(
   catalog: Catalog,
   library: Library,
   resolver: ChainResolver,

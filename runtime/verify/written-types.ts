@@ -31,7 +31,7 @@ export interface WrittenTypes {
   aliasOf(name: string, beside: Entity): Entity | undefined
 }
 
-export function openTypes(
+export function createWrittenTypes(
   library: Library,
   rules: ReadingRules,
   { isForeign }: FileNames,
