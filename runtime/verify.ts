@@ -2,8 +2,8 @@
  * Checks the names and calls in a text, written by a person or a model, against the libraries of a catalog. Each
  * finding gives the name, the line, what is wrong and which existing names were probably meant.
  *
- * One light reader serves all languages (verify/chains.ts, verify/bindings.ts) instead of tree-sitter, so that a text
- * has the same verdicts in a worker, a browser and a terminal, without the grammars; a language is data
+ * One light reader serves all languages (verify/parsed-chains.ts, verify/bindings.ts) instead of tree-sitter, so that a
+ * text has the same verdicts in a worker, a browser and a terminal, without the grammars; a language is data
  * (grammars/<language>/uses.json). It reads tokens, brackets and scopes and sees less than a parser does. The rule
  * that makes up for this: what is not certain is not judged. A name is unknown only if an import (or, in prose, the
  * library's own name) leads to a module or class whose names are all known, and it is not among them.

@@ -9,8 +9,8 @@ import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { appendTo } from '../../runtime/std/grouping.ts'
 import { memoizeByKey } from '../../runtime/std/memoize-by-key.ts'
 import { namesIn } from '../../runtime/verify/bindings.ts'
-import { chainsIn } from '../../runtime/verify/chains.ts'
 import { outlineOf } from '../../runtime/verify/outline.ts'
+import { parseChains } from '../../runtime/verify/parsed-chains.ts'
 import { rulesOf as readingRulesOf } from '../../runtime/verify/reading-rules.ts'
 import { tokensOf } from '../../runtime/verify/tokens.ts'
 import { aliasedType } from './bases.ts'
@@ -138,7 +138,7 @@ function importsOf(version: LibraryVersion): (file: string, language: string) =>
     if (rules !== undefined && source !== undefined) {
       const outline = outlineOf(source, rules)
       const tokens = tokensOf(outline, rules)
-      const { imports } = namesIn(outline, tokens, chainsIn(tokens, outline, rules), rules)
+      const { imports } = namesIn(outline, tokens, parseChains(tokens, outline, rules), rules)
       for (const { local } of imports) if (local !== null) names.add(local)
     }
     return names

@@ -3,9 +3,9 @@
  * the declared type. A chain begins with a name itself, whose values root-values.ts finds.
  */
 import type { Binding } from './bindings.ts'
-import type { Chain } from './chains.ts'
 import type { LanguageContext } from './language-contexts.ts'
 import { isClass, isSymbol } from './library.ts'
+import type { ParsedChain } from './parsed-chains.ts'
 import type { ParsedPiece } from './parsed-piece.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import { importedValue } from './resolve-imports.ts'
@@ -17,7 +17,7 @@ import { type Value, withValues } from './value.ts'
  */
 export type ValuesOfRoot = (
   number: number,
-  chain: Chain,
+  chain: ParsedChain,
   context: LanguageContext,
 ) => readonly Value[] | undefined
 
@@ -121,7 +121,11 @@ export function bindingValues(
     }
   }
 
-  function valueOfChain(number: number, chain: Chain, context: LanguageContext): Value | undefined {
+  function valueOfChain(
+    number: number,
+    chain: ParsedChain,
+    context: LanguageContext,
+  ): Value | undefined {
     const [root, ...others] = valuesOfRoot(number, chain, context) ?? []
     if (root === undefined || others.length > 0) return undefined
     return context.resolver.resolve(root, chain.segments).value
@@ -169,7 +173,11 @@ function instanceOf(value: Value | undefined): Value | undefined {
 }
 
 /** The names of a declared type as a chain, without the wrappers and type arguments around them. */
-function chainOfType(written: string, at: number, { compiled }: ReadingRules): Chain | undefined {
+function chainOfType(
+  written: string,
+  at: number,
+  { compiled }: ReadingRules,
+): ParsedChain | undefined {
   let type = written.replace(/^["']|["']$/g, '').trim()
   for (const wrapper of compiled.transparentWrappers) type = type.replace(wrapper, '')
   const names = TYPE_NAMES.exec(type)?.[1]

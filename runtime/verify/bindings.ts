@@ -9,7 +9,6 @@ import { appendTo } from '../std/grouping.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 import { firstReaching } from '../std/sorted.ts'
 import { splitOutside } from '../std/split-outside.ts'
-import type { Chain } from './chains.ts'
 import {
   type BlockRange,
   type Blocks,
@@ -25,13 +24,14 @@ import {
   importsIn,
 } from './import-statements.ts'
 import type { Outline } from './outline.ts'
+import type { ParsedChain } from './parsed-chains.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import type { Tokens } from './tokens.ts'
 
 export type Meaning =
   | { readonly kind: 'import'; readonly imported: Imported }
   /** The value of a chain; `entered` means through a context manager (`with … as x`). */
-  | { readonly kind: 'value'; readonly chain: Chain; readonly entered: boolean }
+  | { readonly kind: 'value'; readonly chain: ParsedChain; readonly entered: boolean }
   | { readonly kind: 'type'; readonly type: string }
   /** An empty value (`null`, `[]`), which says nothing about what the name holds later. */
   | { readonly kind: 'nothing' }
@@ -68,7 +68,7 @@ const EMPTY_VALUE = /^(?:None|null|undefined|nil|NULL|nullptr)$/
 export function namesIn(
   outline: Outline,
   tokens: Tokens,
-  chains: readonly Chain[],
+  chains: readonly ParsedChain[],
   rules: ReadingRules,
 ): Names {
   const { code, text } = outline
@@ -217,7 +217,7 @@ function parametersIn(
 function valueAt(
   place: number,
   tokens: Tokens,
-  byStart: ReadonlyMap<number, Chain>,
+  byStart: ReadonlyMap<number, ParsedChain>,
   code: string,
   rules: ReadingRules,
 ): Meaning {
@@ -240,11 +240,11 @@ function valueAt(
   return ends ? { kind: 'value', chain, entered: false } : UNKNOWN
 }
 
-const valueBefore = (chain: Chain | undefined): Meaning =>
+const valueBefore = (chain: ParsedChain | undefined): Meaning =>
   chain === undefined || chain.continues ? UNKNOWN : { kind: 'value', chain, entered: true }
 
 /** The last name on the left of an assignment is a member that the code adds. */
-function assignedMembersIn(chains: readonly Chain[], { list }: Tokens): Set<string> {
+function assignedMembersIn(chains: readonly ParsedChain[], { list }: Tokens): Set<string> {
   const members = new Set<string>()
   for (const { segments, next } of chains)
     if (segments.length > 1 && /^(?:=|:=|\+=)$/.test(list[next]?.text ?? ''))

@@ -3,10 +3,10 @@
  * binds a name. Files are read once.
  */
 import { type Names, namesIn } from './bindings.ts'
-import { chainsIn } from './chains.ts'
 import type { Imported } from './import-statements.ts'
 import type { Entity, Library } from './library.ts'
 import { outlineOf } from './outline.ts'
+import { parseChains } from './parsed-chains.ts'
 import { type ReadingRules, rulesOf } from './reading-rules.ts'
 import { tokensOf } from './tokens.ts'
 
@@ -34,7 +34,7 @@ export function createFileNames(library: Library, rules: ReadingRules): FileName
     if (own !== undefined && source !== undefined && source.length <= MAX_SOURCE_LENGTH) {
       const outline = outlineOf(source, own)
       const tokens = tokensOf(outline, own)
-      names = namesIn(outline, tokens, chainsIn(tokens, outline, own), own)
+      names = namesIn(outline, tokens, parseChains(tokens, outline, own), own)
     }
     fileNames.set(key, names)
     return names

@@ -2,7 +2,7 @@
 import { appendTo } from '../std/grouping.ts'
 import { memoizeByKey } from '../std/memoize-by-key.ts'
 import type { Binding } from './bindings.ts'
-import type { Chain } from './chains.ts'
+import type { ParsedChain } from './parsed-chains.ts'
 import type { ParsedPiece } from './parsed-piece.ts'
 import { type ReadingRules, rulesOf } from './reading-rules.ts'
 import type { Value } from './value.ts'
@@ -22,7 +22,11 @@ const MAX_BINDINGS = 50
 /** @param read the pieces of the text in order */
 export function foreignVariables(
   read: readonly ParsedPiece[],
-  valuesOf: (number: number, chain: Chain, rules: ReadingRules) => readonly Value[] | undefined,
+  valuesOf: (
+    number: number,
+    chain: ParsedChain,
+    rules: ReadingRules,
+  ) => readonly Value[] | undefined,
 ): (variable: string, language: string) => boolean {
   let index: Map<string, PlacedBinding[]> | undefined
 

@@ -1,13 +1,14 @@
 /**
  * Judges one chain: the names in it that do not exist, the deprecated ones, and calls that no signature allows.
  */
-import type { Chain, Segment } from './chains.ts'
+
 import { deprecatedFindings } from './deprecated-findings.ts'
 import type { JudgedFinding, PlacedUse } from './judge.ts'
 import type { LanguageContext } from './language-contexts.ts'
 import { type Entity, isClass, isModule } from './library.ts'
 import { memberCalled } from './members-by-name.ts'
 import type { MissingUse } from './missing-findings.ts'
+import type { ParsedChain, Segment } from './parsed-chains.ts'
 import type { ParsedPiece } from './parsed-piece.ts'
 import type { ChainStep } from './resolve-chain.ts'
 import type { Value } from './value.ts'
@@ -34,8 +35,8 @@ interface ChainPlace {
 }
 
 export interface ChainJudge {
-  readonly checkChain: (chain: Chain, values: readonly Value[], place: ChainPlace) => void
-  readonly checkMembers: (chain: Chain, from: number, place: ChainPlace) => void
+  readonly checkChain: (chain: ParsedChain, values: readonly Value[], place: ChainPlace) => void
+  readonly checkMembers: (chain: ParsedChain, from: number, place: ChainPlace) => void
 }
 
 export function createChainJudge({
@@ -47,7 +48,7 @@ export function createChainJudge({
 }: Collected): ChainJudge {
   return { checkChain, checkMembers }
 
-  function checkChain(chain: Chain, values: readonly Value[], place: ChainPlace): void {
+  function checkChain(chain: ParsedChain, values: readonly Value[], place: ChainPlace): void {
     const { own, context, lineOf, isSpan = false, boundAbove } = place
     const { rules, names, tokens } = own
     if (isMethodDefinition(chain, own)) return
@@ -108,7 +109,7 @@ export function createChainJudge({
   }
 
   /** Checks the calls in the rest of a chain, whose receiver is unknown, if their names alone tell what they mean. */
-  function checkMembers(chain: Chain, from: number, place: ChainPlace): void {
+  function checkMembers(chain: ParsedChain, from: number, place: ChainPlace): void {
     const { own, context } = place
     if (!byName.has(own.rules.name)) return
     for (const [i, segment] of chain.segments.entries()) {
@@ -155,7 +156,7 @@ export function createChainJudge({
 
 /** Whether the chain is the head of a method in a class or an object: `set(key, value): void {`. */
 function isMethodDefinition(
-  { segments: [first, ...others], start, end }: Chain,
+  { segments: [first, ...others], start, end }: ParsedChain,
   { outline: { code }, rules }: ParsedPiece,
 ): boolean {
   if (first?.call === undefined || others.length > 0 || rules.trailingBlock === true) return false

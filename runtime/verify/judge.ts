@@ -10,13 +10,13 @@ import type { Catalog } from '../catalog.ts'
 import { runsOf } from '../pack/cards/columns.ts'
 import { SOURCE_EXTENSION } from '../std/language-names.ts'
 import type { Finding } from '../verify.ts'
-import { type Chain, memberChainsIn } from './chains.ts'
 import { deprecatedFindings } from './deprecated-findings.ts'
 import { foreignVariables } from './foreign-variables.ts'
 import { createChainJudge } from './judge-chain.ts'
 import { contextFor, type LanguageContext, type LanguageContexts } from './language-contexts.ts'
 import { type Entity, isSymbol } from './library.ts'
 import { createMissingFindings } from './missing-findings.ts'
+import { type ParsedChain, parseMemberChains } from './parsed-chains.ts'
 import { type ParsedPiece, parsePiece } from './parsed-piece.ts'
 import { knownLanguages, type ReadingRules, rulesOf } from './reading-rules.ts'
 import { missingRoot, resolveImport } from './resolve-imports.ts'
@@ -209,11 +209,11 @@ export function judge(
       })
     }
     if (byName.has(rules.name))
-      for (const chain of memberChainsIn(own)) checkMembers(chain, 0, { own, context, lineOf })
+      for (const chain of parseMemberChains(own)) checkMembers(chain, 0, { own, context, lineOf })
   }
 
   function addMemberUse(
-    { segments: [root, member] }: Chain,
+    { segments: [root, member] }: ParsedChain,
     { rules }: ParsedPiece,
     values: readonly Value[] | undefined,
     line: number,
@@ -268,7 +268,7 @@ function languagesOf({ packs }: Catalog): string[] {
 }
 
 /** `zod.dev` or `requests.txt` in a sentence is an address or a file. */
-const looksLikeFile = ({ segments }: Chain): boolean =>
+const looksLikeFile = ({ segments }: ParsedChain): boolean =>
   segments.length === 2 &&
   segments.every(({ call }) => call === undefined) &&
   FILES.test(segments[1]?.name ?? '')

@@ -4,11 +4,11 @@
  * of its class. In languages whose compiler checks types, such names seldom belong to something else.
  */
 import { nameWords } from '../std/name-words.ts'
-import type { Chain } from './chains.ts'
 import { isExtensionMember } from './extension-members.ts'
 import type { PlacedUse } from './judge.ts'
 import type { LanguageContext } from './language-contexts.ts'
 import { type Entity, isFunction, isTopLevel } from './library.ts'
+import type { ParsedChain } from './parsed-chains.ts'
 import type { ParsedPiece } from './parsed-piece.ts'
 
 interface Surroundings {
@@ -20,7 +20,7 @@ interface Surroundings {
 
 /** @param at the number of the segment */
 export function memberCalled(
-  { segments }: Chain,
+  { segments }: ParsedChain,
   at: number,
   { own: { names, rules }, context: { library }, uses }: Surroundings,
 ): readonly Entity[] {

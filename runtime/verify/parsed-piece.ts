@@ -1,7 +1,7 @@
 /** Reads a piece of code once: its outline, tokens, chains and the names that it binds. */
 import { type Names, namesIn } from './bindings.ts'
-import { type Chain, chainsIn } from './chains.ts'
 import { type Outline, outlineOf } from './outline.ts'
+import { type ParsedChain, parseChains } from './parsed-chains.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import type { CodePiece } from './text-pieces.ts'
 import { type Tokens, tokensOf } from './tokens.ts'
@@ -11,7 +11,7 @@ export interface ParsedPiece {
   readonly rules: ReadingRules
   readonly outline: Outline
   readonly tokens: Tokens
-  readonly chains: readonly Chain[]
+  readonly chains: readonly ParsedChain[]
   readonly names: Names
 }
 
@@ -21,7 +21,7 @@ export function parsePiece(piece: CodePiece, rules: ReadingRules): ParsedPiece {
   if (known !== undefined && known.rules === rules) return known
   const outline = outlineOf(piece.code, rules)
   const tokens = tokensOf(outline, rules)
-  const chains = chainsIn(tokens, outline, rules)
+  const chains = parseChains(tokens, outline, rules)
   const read = {
     piece,
     rules,

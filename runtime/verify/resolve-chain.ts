@@ -4,12 +4,12 @@
  */
 import type { SymbolCard } from '../card.ts'
 import { calledTypes } from './call-signatures.ts'
-import type { Segment } from './chains.ts'
 import { createFileNames } from './file-names.ts'
 import { type Entity, isClass, isConstant, isFunction, isSymbol, type Library } from './library.ts'
 import { createMembers } from './members.ts'
 import { createMissingNames } from './missing-names.ts'
 import { createModuleNames } from './module-names.ts'
+import type { Segment } from './parsed-chains.ts'
 import { isChanged } from './plain-decorators.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import { asInstance, unwrapped, type Value, valueKey } from './value.ts'

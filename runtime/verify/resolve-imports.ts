@@ -1,9 +1,9 @@
 /** Resolves imports and dotted names of modules to the symbols and modules of a catalog. */
 import { alignmentDistance } from '../search/question/edit-distance.ts'
-import type { Chain } from './chains.ts'
 import type { Imported } from './import-statements.ts'
 import type { LanguageContext } from './language-contexts.ts'
 import { type Entity, isClass, isFunction, isTopLevel } from './library.ts'
+import type { ParsedChain } from './parsed-chains.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import type { Value } from './value.ts'
 
@@ -139,7 +139,7 @@ const isImportable = (entity: Entity, { modules }: ReadingRules): boolean =>
 
 /** The class that a chain names by its absolute path, where the library has it in another namespace. */
 export function missingRoot(
-  { segments: [root] }: Chain,
+  { segments: [root] }: ParsedChain,
   rules: ReadingRules,
   context: LanguageContext,
 ): Resolved['missing'] {

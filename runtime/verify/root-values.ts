@@ -8,9 +8,9 @@ import { nameWords } from '../std/name-words.ts'
 import { bindingValues, type ValuesOfRoot, withDefault } from './binding-values.ts'
 import { type Binding, meaningsAt } from './bindings.ts'
 import { createBindingsAbove, topLevel } from './bindings-above.ts'
-import type { Chain, Segment } from './chains.ts'
 import type { LanguageContext } from './language-contexts.ts'
 import { type Entity, isClass, isTopLevel } from './library.ts'
+import type { ParsedChain, Segment } from './parsed-chains.ts'
 import type { ParsedPiece } from './parsed-piece.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import { moduleValue } from './resolve-imports.ts'
@@ -71,7 +71,7 @@ export function createRootValues(
 
   function ofChain(
     number: number,
-    { segments }: Chain,
+    { segments }: ParsedChain,
     context: LanguageContext,
   ): readonly Value[] | undefined {
     const own = read[number]

@@ -1,8 +1,8 @@
 /** Compares a call with the parameters of the functions or constructors that it may mean. */
 import { type WrongArguments, wrongArguments } from './arguments.ts'
-import type { Segment } from './chains.ts'
 import { cardsOf, type LanguageContext } from './language-contexts.ts'
 import { declarationOf, type Entity, isClass, isFunction } from './library.ts'
+import type { Segment } from './parsed-chains.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import type { ChainStep } from './resolve-chain.ts'
 import { wrongDataFields, wrongFields, wrongKeys } from './wrong-keys.ts'

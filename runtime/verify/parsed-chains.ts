@@ -18,7 +18,7 @@ export interface Segment {
   readonly isUnwrapped?: boolean
 }
 
-export interface Chain {
+export interface ParsedChain {
   readonly segments: readonly Segment[]
   readonly start: number
   readonly end: number
@@ -31,8 +31,8 @@ export interface Chain {
 }
 
 /** Every chain that begins with a bare name. */
-export function chainsIn(tokens: Tokens, outline: Outline, rules: ReadingRules): Chain[] {
-  const chains: Chain[] = []
+export function parseChains(tokens: Tokens, outline: Outline, rules: ReadingRules): ParsedChain[] {
+  const chains: ParsedChain[] = []
   const { memberOperators, keywords } = rules.compiled
   for (const [i, token] of tokens.list.entries()) {
     if (!token.isName || keywords.has(token.text)) continue
@@ -49,15 +49,15 @@ export function chainsIn(tokens: Tokens, outline: Outline, rules: ReadingRules):
 }
 
 /** Every chain that begins with a member of something other than a name: `map` of `(a + b).map(f)`. */
-export function memberChainsIn({
+export function parseMemberChains({
   tokens,
   outline,
   rules,
   chains,
-}: Pick<ParsedPiece, 'tokens' | 'outline' | 'rules' | 'chains'>): Chain[] {
+}: Pick<ParsedPiece, 'tokens' | 'outline' | 'rules' | 'chains'>): ParsedChain[] {
   const { memberOperators, keywords } = rules.compiled
   const known = new Set(chains.flatMap(({ segments }) => segments.map(({ start }) => start)))
-  const others: Chain[] = []
+  const others: ParsedChain[] = []
   for (const [i, { isName, text, start }] of tokens.list.entries()) {
     const isMember =
       memberOperators.has(tokens.list[i - 1]?.text ?? '') &&
@@ -81,7 +81,12 @@ function leadsToMember({ list }: Tokens, dot: number, { compiled }: ReadingRules
 
 const isSelf = (word: string): boolean => /^(?:self|this|super|Self|cls)$/.test(word)
 
-function chainAt(first: number, tokens: Tokens, { code }: Outline, rules: ReadingRules): Chain {
+function chainAt(
+  first: number,
+  tokens: Tokens,
+  { code }: Outline,
+  rules: ReadingRules,
+): ParsedChain {
   const { list, pair } = tokens
   const segments: Segment[] = []
   const qualified = qualifiedName(first, tokens, rules)
