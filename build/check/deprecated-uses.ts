@@ -7,7 +7,7 @@
 
 import { isNominalType } from '../../runtime/cards/symbol-kinds.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
-import type { JudgedFinding } from '../../runtime/verify/judge.ts'
+import type { JudgedFinding } from '../../runtime/verify/judgement.ts'
 import { lastName } from '../diff/surface.ts'
 import type { Section } from '../facts.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'

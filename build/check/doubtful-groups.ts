@@ -3,7 +3,7 @@
  * none of them a misspelling, the owner creates names at run time, or its source was not read completely.
  */
 import { appendTo } from '../../runtime/std/grouping.ts'
-import type { PlacedUse } from '../../runtime/verify/judge.ts'
+import type { PlacedUse } from '../../runtime/verify/judgement.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import { asNote, type Finding } from './finding.ts'
 import { withSpelling } from './renames.ts'

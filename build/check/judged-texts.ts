@@ -1,7 +1,8 @@
 /** Judges all texts of a check together, because they share what is known about the library. */
 import { type Catalog, loadAndRun } from '../../runtime/catalog.ts'
 import { readAllBlocks } from '../../runtime/pack/read-whole.ts'
-import { type Judgement, judge } from '../../runtime/verify/judge.ts'
+import { judge } from '../../runtime/verify/judge.ts'
+import type { Judgement } from '../../runtime/verify/judgement.ts'
 import type { LanguageContexts } from '../../runtime/verify/language-contexts.ts'
 import type { CodePiece } from '../../runtime/verify/text-pieces.ts'
 import type { NameText } from './name-texts.ts'

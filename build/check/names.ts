@@ -5,7 +5,7 @@
  */
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { indentOf } from '../../runtime/std/indentation.ts'
-import type { JudgedFinding } from '../../runtime/verify/judge.ts'
+import type { JudgedFinding } from '../../runtime/verify/judgement.ts'
 import type { Verdict } from '../../runtime/verify.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import type { Language } from '../languages/grammars.ts'

@@ -4,7 +4,7 @@
  */
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { SOURCE_EXTENSION } from '../../runtime/std/language-names.ts'
-import type { JudgedFinding } from '../../runtime/verify/judge.ts'
+import type { JudgedFinding } from '../../runtime/verify/judgement.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import type { NameText } from './name-texts.ts'
 import { labelAbove } from './past-versions.ts'

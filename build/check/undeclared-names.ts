@@ -5,7 +5,7 @@
  */
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { memoizeByKey } from '../../runtime/std/memoize-by-key.ts'
-import type { JudgedFinding } from '../../runtime/verify/judge.ts'
+import type { JudgedFinding } from '../../runtime/verify/judgement.ts'
 import { computedSetattr } from '../../runtime/verify/missing-names.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'

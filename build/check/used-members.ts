@@ -1,5 +1,5 @@
 /** The known and unknown names of each owner that the texts use. */
-import type { PlacedUse } from '../../runtime/verify/judge.ts'
+import type { PlacedUse } from '../../runtime/verify/judgement.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import type { JudgedText } from './judged-texts.ts'
 import type { NameText } from './name-texts.ts'

@@ -1,5 +1,5 @@
 /** Words the finding for a use of a deprecated name. */
-import type { JudgedFinding } from './judge.ts'
+import type { JudgedFinding } from './judgement.ts'
 import type { Entity } from './library.ts'
 
 /** At most one finding: that all definitions of a name are deprecated, or all of its declarations in headers and stubs. */

@@ -3,26 +3,16 @@
  */
 
 import { deprecatedFindings } from './deprecated-findings.ts'
-import type { JudgedFinding, PlacedUse } from './judge.ts'
+import { addUsed, type Collected, type JudgedFinding } from './judgement.ts'
 import type { LanguageContext } from './language-contexts.ts'
-import { type Entity, isClass, isModule } from './library.ts'
+import { isClass, isModule } from './library.ts'
 import { memberCalled } from './members-by-name.ts'
 import type { MissingUse } from './missing-findings.ts'
 import type { ParsedChain, Segment } from './parsed-chains.ts'
 import type { ParsedPiece } from './parsed-piece.ts'
-import type { ChainStep } from './resolve-chain.ts'
+import type { ChainStep, MissingSegment, ResolvedChain } from './resolve-chain.ts'
 import type { Value } from './value.ts'
 import { signaturesOf, wrongCalls } from './wrong-calls.ts'
-
-/** What the judgement of a text collects. */
-interface Collected {
-  readonly findings: JudgedFinding[]
-  readonly uses: PlacedUse[]
-  readonly use: (entity: Entity) => void
-  readonly missingFinding: (missing: MissingUse, context: LanguageContext) => JudgedFinding
-  /** The languages in which members of unknown values are known by their names (members-by-name.ts). */
-  readonly byName: ReadonlySet<string>
-}
 
 interface ChainPlace {
   readonly own: ParsedPiece
@@ -40,61 +30,26 @@ export interface ChainJudge {
 }
 
 export function createChainJudge({
-  findings,
-  uses,
-  use,
+  collected,
   missingFinding,
   byName,
-}: Collected): ChainJudge {
+}: {
+  readonly collected: Collected
+  readonly missingFinding: (missing: MissingUse, context: LanguageContext) => JudgedFinding
+  /** The languages in which members of unknown values are known by their names (members-by-name.ts). */
+  readonly byName: ReadonlySet<string>
+}): ChainJudge {
+  const { findings, uses } = collected
   return { checkChain, checkMembers }
 
   function checkChain(chain: ParsedChain, values: readonly Value[], place: ChainPlace): void {
-    const { own, context, lineOf, isSpan = false, boundAbove } = place
-    const { rules, names, tokens } = own
+    const { own, context } = place
     if (isMethodDefinition(chain, own)) return
-    const isSet =
-      chain.segments.length > 1 && /^(?:=|:=|\+=)$/.test(tokens.list[chain.next]?.text ?? '')
-    const { segments } = chain
-    const all = values.map((value) => context.resolver.resolve(value, segments))
-    // With several possible values, all must lack a name.
-    const isMissing = all.every(({ missing }) => missing.length > 0)
-    const missing = isMissing ? (all[0]?.missing ?? []) : []
-    let behind: JudgedFinding | undefined
-    for (const { segment, parent, isFluent } of all.length === 1 ? missing : missing.slice(0, 1)) {
-      // An assignment may create a member, except in a package of a language that declares all names.
-      const isOwn =
-        parent.kind === 'instance' || parent.entities.some(isClass) || rules.modules.open === true
-      const isGiven =
-        isOwn &&
-        (names.assignedMembers.has(segment.name) ||
-          (isSet && !isSpan && segment === segments.at(-1)))
-      if (isGiven) continue
-      const finding = missingFinding(
-        {
-          name: segment.name,
-          parent,
-          called: segment.call !== undefined,
-          line: lineOf(segment.start),
-          tail: tailOf(segments, segment),
-        },
-        context,
-      )
-      findings.push({
-        ...finding,
-        ...(behind !== undefined && { behind }),
-        ...(boundAbove !== undefined && parent.kind === 'instance' && { boundAbove }),
-      })
-      if (!isFluent) behind ??= finding
-    }
+    const all = values.map((value) => context.resolver.resolve(value, chain.segments))
+    const behind = addMissing(chain, all, place)
     const [only, ...others] = all
     if (only === undefined) return
-    for (const step of only.steps) {
-      if (step.entities.some(isModule) && step.segment.call === undefined) continue
-      for (const entity of step.entities.slice(0, 2)) use(entity)
-      const [entity] = step.entities
-      const { name, start } = step.segment
-      if (entity !== undefined) uses.push({ name, line: lineOf(start), entity })
-    }
+    addUses(only.steps, place)
     if (others.length > 0) return
     const [firstMissing] = only.missing
     const isBehind = ({ segment }: ChainStep): boolean =>
@@ -105,7 +60,55 @@ export function createChainJudge({
     )
     checkSteps(only.steps.filter(isBehind), place, behind)
     const next = only.steps.length
-    if (only.missing.length === 0 && next < segments.length) checkMembers(chain, next, place)
+    if (only.missing.length === 0 && next < chain.segments.length) checkMembers(chain, next, place)
+  }
+
+  /**
+   * Adds a finding for each name of a chain that does not exist.
+   *
+   * @param all the chain as resolved from each possible value, all of which must lack a name
+   * @returns the first finding behind which no name of the chain is certain
+   */
+  function addMissing(
+    chain: ParsedChain,
+    all: readonly ResolvedChain[],
+    place: ChainPlace,
+  ): JudgedFinding | undefined {
+    const { context, lineOf, boundAbove } = place
+    const isMissing = all.every(({ missing }) => missing.length > 0)
+    const missing = isMissing ? (all[0]?.missing ?? []) : []
+    let behind: JudgedFinding | undefined
+    for (const each of all.length === 1 ? missing : missing.slice(0, 1)) {
+      if (mayBeAssigned(each, chain, place)) continue
+      const { segment, parent, isFluent } = each
+      const finding = missingFinding(
+        {
+          name: segment.name,
+          parent,
+          called: segment.call !== undefined,
+          line: lineOf(segment.start),
+          tail: tailOf(chain.segments, segment),
+        },
+        context,
+      )
+      findings.push({
+        ...finding,
+        ...(behind !== undefined && { behind }),
+        ...(boundAbove !== undefined && parent.kind === 'instance' && { boundAbove }),
+      })
+      if (!isFluent) behind ??= finding
+    }
+    return behind
+  }
+
+  function addUses(steps: readonly ChainStep[], { lineOf }: ChainPlace): void {
+    for (const { entities, segment } of steps) {
+      if (entities.some(isModule) && segment.call === undefined) continue
+      for (const entity of entities.slice(0, 2)) addUsed(collected, entity)
+      const [entity] = entities
+      if (entity !== undefined)
+        uses.push({ name: segment.name, line: lineOf(segment.start), entity })
+    }
   }
 
   /** Checks the calls in the rest of a chain, whose receiver is unknown, if their names alone tell what they mean. */
@@ -152,6 +155,24 @@ export function createChainJudge({
         })
     }
   }
+}
+
+/**
+ * Whether an assignment in the piece may create a missing member. In a package of a language that declares all names it
+ * cannot.
+ */
+function mayBeAssigned(
+  { segment, parent }: MissingSegment,
+  { segments, next }: ParsedChain,
+  { own: { rules, names, tokens }, isSpan = false }: ChainPlace,
+): boolean {
+  const isOpen =
+    parent.kind === 'instance' || parent.entities.some(isClass) || rules.modules.open === true
+  if (!isOpen) return false
+  const isSet = segments.length > 1 && /^(?:=|:=|\+=)$/.test(tokens.list[next]?.text ?? '')
+  return (
+    names.assignedMembers.has(segment.name) || (isSet && !isSpan && segment === segments.at(-1))
+  )
 }
 
 /** Whether the chain is the head of a method in a class or an object: `set(key, value): void {`. */

@@ -5,7 +5,7 @@
  */
 import { nameWords } from '../std/name-words.ts'
 import { isExtensionMember } from './extension-members.ts'
-import type { PlacedUse } from './judge.ts'
+import type { PlacedUse } from './judgement.ts'
 import type { LanguageContext } from './language-contexts.ts'
 import { type Entity, isFunction, isTopLevel } from './library.ts'
 import type { ParsedChain } from './parsed-chains.ts'

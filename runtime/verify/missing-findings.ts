@@ -1,6 +1,6 @@
 /** Writes the finding for a missing name: the owner that lacks it, other owners that have it, and suggestions. */
 import { didYouMean } from '../std/did-you-mean.ts'
-import type { JudgedFinding } from './judge.ts'
+import type { JudgedFinding } from './judgement.ts'
 import type { LanguageContext } from './language-contexts.ts'
 import { type Entity, isClass } from './library.ts'
 import type { Value } from './value.ts'
