@@ -10,10 +10,10 @@
 import { groupedBy } from '../../../runtime/std/grouping.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
+import { isFunction } from './function-results.ts'
 import { boundNames } from './import-table.ts'
 import { fileScope, type Scope, type Types } from './scopes.ts'
 import type { SymbolTable } from './symbol-table.ts'
-import { isFunction } from './value-types.ts'
 
 /** The smallest number of declarations, and the smallest share of them that name the same class. */
 const MIN_EVIDENCE = { declarations: 3, share: 0.8 }

@@ -16,11 +16,12 @@ import {
 import { chainStarts, nameOfSegment, RECEIVERS } from './chain-starts.ts'
 import { conventionalTypes } from './conventional-types.ts'
 import { extensionsOf } from './extensions.ts'
+import { isFunction } from './function-results.ts'
 import type { Names } from './names.ts'
 import { layeredTypes, namespacesAround, type Scope, type Types } from './scopes.ts'
 import type { SymbolTable } from './symbol-table.ts'
 import { typeAliases } from './type-aliases.ts'
-import { isFunction, valueTypes } from './value-types.ts'
+import { valueTypes } from './value-types.ts'
 
 export interface Uses {
   scopeOf(symbol: LibrarySymbol, module?: Module, lines?: LineSpan): Scope
