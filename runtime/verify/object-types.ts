@@ -4,11 +4,11 @@
  */
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 import { splitOutside } from '../std/split-outside.ts'
+import type { WrittenType } from './base-type-arguments.ts'
 import { declarationOf, type Entity, isSymbol, type Library } from './library.ts'
 import { outlineOf } from './outline.ts'
 import { rulesOf } from './reading-rules.ts'
 import type { ChainResolver } from './resolve-chain.ts'
-import type { WrittenType } from './written-types.ts'
 
 /** What a type has under a key: the types of the value, as far as they are written, or nothing for certain. */
 export type KeyOfType =

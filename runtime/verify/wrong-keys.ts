@@ -2,13 +2,13 @@
 import { didYouMean } from '../std/did-you-mean.ts'
 import { wholeWord } from '../std/whole-word.ts'
 import type { WrongArguments } from './arguments.ts'
+import type { WrittenType } from './base-type-arguments.ts'
 import type { Call } from './call-arguments.ts'
 import { isDataClass, RENAMED_FIELD } from './data-classes.ts'
 import { cardsOf, type LanguageContext } from './language-contexts.ts'
 import { declarationOf, type Entity, isSymbol } from './library.ts'
 import type { ObjectKey } from './object-keys.ts'
 import type { ReadingRules } from './reading-rules.ts'
-import type { WrittenType } from './written-types.ts'
 
 /** A name that the library has anywhere else is not judged: packages add members to each other's interfaces. */
 export function wrongKeys(
