@@ -13,6 +13,7 @@ import { magnifier } from './magnifier.ts'
 import { optionalParts } from './optional-parts.ts'
 import { panelKeys } from './panel-keys.ts'
 import type { Panel, PanelOptions } from './panel-types.ts'
+import { questionInput } from './question-input.ts'
 import { searchAsYouType } from './search-as-you-type.ts'
 
 export function panel(options: PanelOptions): Panel {
@@ -26,21 +27,7 @@ export function panel(options: PanelOptions): Panel {
     isAnswered = resolve
   })
 
-  const input = h('input', {
-    part: 'input',
-    type: 'search',
-    role: 'combobox',
-    autocomplete: 'off',
-    autocapitalize: 'none',
-    spellcheck: 'false',
-    enterkeyhint: 'search',
-    'aria-autocomplete': 'list',
-    'aria-expanded': 'false',
-    oninput: typed,
-    onfocus: start,
-  })
-  translations.bind(input, 'label', 'aria-label')
-  translations.bind(input, 'placeholder', 'placeholder')
+  const input = questionInput(translations, typed, start)
   const list = listbox({
     input,
     translations,
@@ -151,19 +138,9 @@ export function panel(options: PanelOptions): Panel {
 
   function ask(state: Partial<QuestionState>): void {
     const before = JSON.stringify(question())
-    const {
-      question: asked = input.value,
-      unit,
-      kinds,
-      only,
-      project,
-      mode,
-    } = {
-      ...chosen,
-      ...state,
-    }
-    const { version = null, facets = {} } = { ...chosen, ...state }
-    input.value = asked
+    const next = { ...chosen, ...state }
+    const { unit, kinds, only, project, version = null, facets = {}, mode } = next
+    if (state.question !== undefined) input.value = state.question
     chosen = { unit, kinds, only, project, version, facets, mode }
     filters?.show(chosen)
     if (JSON.stringify(question()) !== before) void asks.restart()
