@@ -15,16 +15,16 @@ import { lastName } from '../diff/surface.ts'
 import { type DocsSite, siteOf } from '../doc-sites.ts'
 import type { Reference } from '../facts.ts'
 import { looseAnchor } from '../link/guides/doc-references.ts'
-import { hasPrefix, isPlaceholder, showsOwnComponents } from './anchor-doubts.ts'
+import { hasPrefix, isPlaceholder, showsOwnComponents } from './anchor-exceptions.ts'
+import { elsewherePredicate } from './files-elsewhere.ts'
+import { asNote, type Finding, makeFinding } from './finding.ts'
 import {
   anchorsOfJoinedPages,
   combinedUses,
-  doubtfulPagesOfSite,
-  doubtfulTargets,
+  generatedPages,
+  generatedTargets,
   type TargetUses,
-} from './doubtful-targets.ts'
-import { elsewherePredicate } from './files-elsewhere.ts'
-import { asNote, type Finding, makeFinding } from './finding.ts'
+} from './generated-targets.ts'
 import { inclusionsIn } from './included-pages.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import {
@@ -137,13 +137,13 @@ export function checkLinks({
       ),
     )
   const anchorUses = [...byPath.keys()].flatMap((path) => uses.get(path) ?? [])
-  const doubtful = new Set([
-    ...[...uses.values()].flatMap(doubtfulTargets),
-    ...doubtfulTargets(combinedUses(anchorUses)),
+  const generated = new Set([
+    ...[...uses.values()].flatMap(generatedTargets),
+    ...generatedTargets(combinedUses(anchorUses)),
     ...anchorsOfJoinedPages(ownMissing),
-    ...[...siteUses.values()].flatMap(doubtfulPagesOfSite),
+    ...[...siteUses.values()].flatMap(generatedPages),
   ])
-  return findings.map((finding) => (doubtful.has(finding) ? asNote(finding) : finding))
+  return findings.map((finding) => (generated.has(finding) ? asNote(finding) : finding))
 }
 
 interface Surroundings {

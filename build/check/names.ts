@@ -12,7 +12,6 @@ import type { Language } from '../languages/grammars.ts'
 import { absentWords } from './absent-words.ts'
 import { assumedImports, ownAliases } from './assumed-imports.ts'
 import { deprecatedUsePredicate } from './deprecated-uses.ts'
-import { withoutGroups } from './doubtful-groups.ts'
 import { asNote, type Finding, makeFinding, type Rule } from './finding.ts'
 import { withoutForeignClasses } from './foreign-classes.ts'
 import { foreignModulePredicate } from './foreign-modules.ts'
@@ -26,6 +25,7 @@ import { isBorrowedAlias, isNamePrefix, isPlaceholder, isPlural } from './placeh
 import { isTypo } from './renames.ts'
 import { codeAt, isInSentence, linesOfFiles } from './text-places.ts'
 import { ownFunction, undeclaredNamePredicate } from './undeclared-names.ts'
+import { groupsAsNotes } from './unknown-name-groups.ts'
 import { completeOwnerPredicate, usedBesidePredicate } from './used-members.ts'
 import { variableMembers } from './variable-members.ts'
 
@@ -98,21 +98,21 @@ export async function checkNames(
     if (verdict === 'unknown' && (isNamePrefix(found, text) || isPlural(found, text))) continue
     if (verdict === 'unknown' && declares(text, lastName(name))) continue
     const finding = makeFinding(RULE_OF[verdict], { path, ...about })
-    const isDoubtful =
+    const isUncertain =
       (behind !== undefined && !certain.has(keyOf(text, behind))) ||
       (absent && !hasEvidence(found, text)) ||
       (absent && boundAbove !== undefined && isReused(boundAbove, about)) ||
       (verdict === 'unknown' && moved !== true && mayMeanAnother(finding, text, isStatic)) ||
       isPlaceholder(found, text, linesOf(path)) ||
       isBorrowedAlias(found, text, aliases)
-    const leveled = isDoubtful ? asNote(finding) : finding
-    if (!isDoubtful) certain.add(keyOf(text, found))
+    const leveled = isUncertain ? asNote(finding) : finding
+    if (!isUncertain) certain.add(keyOf(text, found))
     if (absent) absentNames.add(leveled)
     const example = isInSentence(text, line) ? undefined : codeAt(text, line)
     if (example !== undefined) examples.set(leveled, example)
     findings.push(leveled)
   }
-  const grouped = withoutGroups(
+  const grouped = groupsAsNotes(
     findings,
     absentNames,
     judged.flatMap(({ judgement }) => judgement.uses),

@@ -26,7 +26,7 @@ import {
 import { asNote, type Finding, makeFinding } from './finding.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { isCopied } from './name-texts.ts'
-import { isFieldOfOptions, mayMeanParameter, withoutDocstrings } from './parameter-doubts.ts'
+import { isFieldOfOptions, mayMeanParameter, withoutDocstrings } from './parameter-exceptions.ts'
 import { isMisspelled, probable } from './similar-parameters.ts'
 
 export function checkParameters({
@@ -147,7 +147,7 @@ function findingsOf(
       (meant === undefined || words.has(name) || !takesRest)
     if (at === undefined || mayBePassedOn) return []
     const typos = undocumented.map(nameOf).filter((each) => isMisspelled(name, each))
-    const isDoubtful =
+    const isUncertain =
       (card.symbol_kind === 'class' && wholeWord(name).test(withoutDocstrings(body))) ||
       (isAboutAnother && meant === undefined && left === undefined) ||
       isFieldOfOptions(line, documented, written) ||
@@ -161,7 +161,7 @@ function findingsOf(
       suggestions: meant === undefined ? [] : [meant],
       ...(typos[0] !== undefined && typos.length === 1 && { fix: { from: name, to: typos[0] } }),
     })
-    return [isDoubtful ? asNote(finding) : finding]
+    return [isUncertain ? asNote(finding) : finding]
   })
   const isPublic = card.visibility === 'public'
   const undocumentedFindings = (

@@ -8,8 +8,8 @@ import { decodedUri } from '../../runtime/std/decoded-uri.ts'
 import { type DocsSite, siteOf } from '../doc-sites.ts'
 import type { DocFacts } from '../facts.ts'
 import type { LinkFile } from '../link/library.ts'
-import { doubtfulPagesOfSite, type TargetUses } from './doubtful-targets.ts'
 import { type Finding, makeFinding } from './finding.ts'
+import { generatedPages, type TargetUses } from './generated-targets.ts'
 import { frontMatterIn } from './included-pages.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { assetFoldersOf, lineOfTarget } from './link-targets.ts'
@@ -64,8 +64,8 @@ export function checkRootLinks({
           uses.missing.set(finding, route)
         }
     }
-    const doubtful = new Set(doubtfulPagesOfSite(uses))
-    return [...uses.missing.keys()].filter((finding) => !doubtful.has(finding))
+    const generated = new Set(generatedPages(uses))
+    return [...uses.missing.keys()].filter((finding) => !generated.has(finding))
   })
 }
 

@@ -59,12 +59,12 @@ export function discover(
   const { root, globs } = config
   const { paths, skips } = libraryPaths(config, tracked)
   const unread = new Map<string, Skip>()
-  const doubt: Unread = (path, reason) => unread.set(path, { path, reason, severity: 'info' })
+  const addUnread: Unread = (path, reason) => unread.set(path, { path, reason, severity: 'info' })
   const packages = paths
     .filter((path) => /(^|\/)package\.json$/.test(path))
-    .flatMap((path) => readPackage(root, path, doubt))
-  const crates = cratesAmong(root, paths, doubt)
-  const imports = importPatterns(root, paths, doubt)
+    .flatMap((path) => readPackage(root, path, addUnread))
+  const crates = cratesAmong(root, paths, addUnread)
+  const imports = importPatterns(root, paths, addUnread)
   const textAt = (path: string): string | null => {
     const bytes = readBytes(join(root, path))
     return typeof bytes === 'string' ? null : readText(bytes, MAX_BYTES).text
@@ -81,8 +81,8 @@ export function discover(
     return result
   })
   const left = inspected.flatMap((result) => (result.file === null ? [result.skip] : []))
-  const doubts = inspected.flatMap((result) =>
-    result.file !== null && result.doubt ? [result.doubt] : [],
+  const warnings = inspected.flatMap((result) =>
+    result.file !== null && result.warning ? [result.warning] : [],
   )
   return {
     files: inspected.flatMap((result) => result.file ?? []),
@@ -90,7 +90,7 @@ export function discover(
     crates,
     imports,
     sites: docsSites(root, paths),
-    problems: groupSkips([...skips, ...left, ...doubts, ...unread.values()]),
+    problems: groupSkips([...skips, ...left, ...warnings, ...unread.values()]),
     skipped: skips.length + left.length,
   }
 }
@@ -114,7 +114,7 @@ export function libraryPaths(
 }
 
 type Inspected =
-  | { readonly file: SourceFile; readonly doubt?: Skip }
+  | { readonly file: SourceFile; readonly warning?: Skip }
   | { readonly file: null; readonly skip: Skip }
 
 const leftOut = (
@@ -151,14 +151,15 @@ function inspectFile(root: string, path: string, by: Roles, known: KnownLanguage
   if (read.text.trim() === '' && kind.kind !== 'code') return skip('empty file')
   const generated = kind.kind === 'docs' ? null : generatedReason(read.text)
   if (generated !== null) return skip(generated, 'warning')
-  const doubt = read.warning ? { path, reason: read.warning, severity: 'warning' as const } : null
-  if (isNotebook) return inspectNotebook(read.text, { path, role, language: kind.language }, doubt)
+  const warning = read.warning ? { path, reason: read.warning, severity: 'warning' as const } : null
+  if (isNotebook)
+    return inspectNotebook(read.text, { path, role, language: kind.language }, warning)
   const { text } = read
   // Only the text tells whether a `.h` file is C or C++.
   const language = kind.kind === 'code' ? known.grammarOf(path, text) : undefined
   return {
     file: { path, role, language: language ?? kind.language, text },
-    ...(doubt && { doubt }),
+    ...(warning && { warning }),
   }
 }
 
@@ -166,7 +167,7 @@ function inspectFile(root: string, path: string, by: Roles, known: KnownLanguage
 function inspectNotebook(
   json: string,
   file: Omit<SourceFile, 'text'>,
-  doubt: Skip | null,
+  warning: Skip | null,
 ): Inspected {
   const skip = (reason: string, severity: Skip['severity']) => leftOut(file.path, reason, severity)
   const notebook = notebookText(json)
@@ -177,8 +178,8 @@ function inspectNotebook(
     return skip('notebook of over 2 MiB without its outputs', 'warning')
   }
   const reason = unread === 0 ? null : `${unread} of its cells do not follow nbformat`
-  const doubted = doubt ?? (reason && { path: file.path, reason, severity: 'warning' as const })
-  return { file: { ...file, text, cells }, ...(doubted && { doubt: doubted }) }
+  const shown = warning ?? (reason && { path: file.path, reason, severity: 'warning' as const })
+  return { file: { ...file, text, cells }, ...(shown && { warning: shown }) }
 }
 
 /** A file of unknown kind beside documentation with one or two lines was probably written by a tool. */

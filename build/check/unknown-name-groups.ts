@@ -17,7 +17,7 @@ const PER_KNOWN_NAME = 0.5
 const MAX_LISTED = 5
 
 /** @param absent those about a name that does not exist */
-export function withoutGroups(
+export function groupsAsNotes(
   findings: readonly Finding[],
   absent: ReadonlySet<Finding>,
   uses: readonly PlacedUse[],

@@ -15,7 +15,7 @@ export interface TargetUses {
  */
 const MAX_CERTAIN = 3
 
-export function doubtfulTargets({ existing, missing }: TargetUses): Finding[] {
+export function generatedTargets({ existing, missing }: TargetUses): Finding[] {
   const count = new Set(missing.values()).size
   return count > Math.max(MAX_CERTAIN, existing.size) ? [...missing.keys()] : []
 }
@@ -25,7 +25,7 @@ const ENOUGH_PAGES = 10
 const PER_MISSING_PAGE = 10
 
 /** The broken links within a site, unless it links its pages by their files, almost all of which exist. */
-export function doubtfulPagesOfSite({ existing, missing }: TargetUses): Finding[] {
+export function generatedPages({ existing, missing }: TargetUses): Finding[] {
   const count = new Set(missing.values()).size
   const isStrict = existing.size >= Math.max(ENOUGH_PAGES, PER_MISSING_PAGE * count)
   return isStrict ? [] : [...missing.keys()]
