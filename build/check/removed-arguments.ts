@@ -8,7 +8,7 @@ import { isRest } from '../../runtime/cards/parameters.ts'
 import { nameWords } from '../../runtime/std/name-words.ts'
 import type { CodePiece } from '../../runtime/verify/text-pieces.ts'
 import { lastName } from '../diff/surface.ts'
-import { closingBracket } from '../text/chains.ts'
+import { nearbyClosingBracket } from '../text/chains.ts'
 import { listedSpans } from '../text/listed-spans.ts'
 
 export interface RemovedArgument {
@@ -41,7 +41,7 @@ export function removedArgumentFinder(
     [...code.matchAll(CALL)].flatMap(({ index, 0: written, groups }) => {
       const own = removed.get(groups?.name ?? '')
       const open = index + written.length - 1
-      const close = own === undefined ? -1 : closingBracket(code, open)
+      const close = own === undefined ? -1 : nearbyClosingBracket(code, open)
       if (own === undefined || close < 0) return []
       return listedSpans(code, { start: open, end: close + 1 }).flatMap(({ start, end }) => {
         const parameter = NAMED.exec(code.slice(start, end))?.groups?.name

@@ -46,7 +46,7 @@ export function chainAt(text: string, start: number): Chain | undefined {
     at = end
     if (text[at] === '<' || text.startsWith('::<', at))
       at = Math.max(at, endOfTypeArguments(text, at))
-    const close = text[at] === '(' ? closingBracket(text, at) : -1
+    const close = text[at] === '(' ? nearbyClosingBracket(text, at) : -1
     if (text[at] === '(' && close < 0) break
     if (close > 0) {
       written += '()'
@@ -70,7 +70,7 @@ function endOf(pattern: RegExp, text: string, at: number): number {
 }
 
 /** The index of the bracket that closes the one at `open`, skipping strings; -1 when there is none nearby. */
-export function closingBracket(text: string, open: number): number {
+export function nearbyClosingBracket(text: string, open: number): number {
   const expected: string[] = []
   const end = Math.min(text.length, open + MAX_ARGUMENTS)
   SIGN.lastIndex = open

@@ -8,7 +8,7 @@ import type { Parameter } from '../../runtime/card.ts'
 import { isRest } from '../../runtime/cards/parameters.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
-import { closingBracket } from './chains.ts'
+import { nearbyClosingBracket } from './chains.ts'
 import { listedSpans } from './listed-spans.ts'
 
 export interface Overloads {
@@ -88,7 +88,7 @@ const OMITTED = 0.05 // for a parameter that has a default and no argument
 
 /** The arguments; a block behind the parentheses may be another one. */
 function argumentsAt(code: string, open: number): string[][] | undefined {
-  const close = closingBracket(code, open)
+  const close = nearbyClosingBracket(code, open)
   if (close < 0) return undefined
   const list = listedSpans(code, { start: open, end: close + 1 }).map(({ start, end }) =>
     code.slice(start, end),

@@ -6,7 +6,7 @@
 
 import type { Assignment } from '../../facts/code-piece.ts'
 import type { Language } from '../../languages/grammars.ts'
-import { type Chain, chainAt, closingBracket } from '../../text/chains.ts'
+import { type Chain, chainAt, nearbyClosingBracket } from '../../text/chains.ts'
 import { lineOf } from './code-lines.ts'
 
 /** Words before the name of a variable or a field. */
@@ -161,7 +161,7 @@ function withTypeArguments(text: string, chain: Chain | undefined): Chain | unde
   if (chain === undefined || chain.written.endsWith(')')) return chain
   BRACKETED_TYPES.lastIndex = chain.end
   if (!BRACKETED_TYPES.test(text)) return chain
-  const close = closingBracket(text, BRACKETED_TYPES.lastIndex)
+  const close = nearbyClosingBracket(text, BRACKETED_TYPES.lastIndex)
   if (close < 0) return chain
   const rest = text[close + 1] === '.' ? chainAt(text, close + 2) : undefined
   const written = `${chain.written}()`
