@@ -42,13 +42,13 @@ export interface LanguageConventions
   readonly modules?: Partly<Language['modules']> | undefined
   readonly comments?: Partly<Language['comments']> | undefined
   readonly tests?: TestConventions | undefined
-  readonly imports?: ImportWording | undefined
+  readonly imports?: ImportTemplates | undefined
 }
 
 type Partly<T> = { readonly [Key in keyof T]?: T[Key] | undefined }
 
 /** Templates of import lines with `{module}`, `{name}`, and `{alias}` if it differs from the name. */
-export type ImportWording = Partly<NonNullable<Language['imports']>>
+export type ImportTemplates = Partly<NonNullable<Language['imports']>>
 
 /** How tests obtain fixtures and run their code, and how the code reads without the test runner. */
 export type TestConventions = Partly<Language['tests']>

@@ -17,15 +17,15 @@ export function headingImports(
   headings: readonly string[],
   context: HeadingContext,
 ): readonly InProjectImport[] {
-  const wording = context.languages?.get(language)?.imports
-  if (!followed || wording === undefined) return []
+  const templates = context.languages?.get(language)?.imports
+  if (!followed || templates === undefined) return []
   const words = new Set(headings.flatMap((heading) => heading.match(NAME) ?? []))
   return needs.flatMap((name) => {
     const symbol = words.has(name) ? context.named(`${name}()`, language) : undefined
     const path = symbol && context.titleOf(symbol)
     const dot = path?.lastIndexOf('.') ?? -1
     if (path?.slice(dot + 1) !== name) return []
-    const statement = publicStatement(path, name, wording, context)
+    const statement = publicStatement(path, name, templates, context)
     const module = path.slice(0, dot)
     const own = { module, name, alias: null, reexport: false, line: 0 }
     return statement === undefined ? [] : { statement, import: own }

@@ -8,7 +8,7 @@ import { appendTo, groupedBy } from '../../../runtime/std/grouping.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { CodePiece, Import } from '../../facts/code-piece.ts'
 import { lastPart } from '../../text/imported-names.ts'
-import type { ImportWording, LanguageConventions, Module } from '../library.ts'
+import type { ImportTemplates, LanguageConventions, Module } from '../library.ts'
 import { importRules } from '../modules/import-rules.ts'
 import { treeImport } from '../modules/module-trees.ts'
 import { boundNames } from '../names/import-table.ts'
@@ -34,15 +34,15 @@ export type PublicImportOf = (names: readonly NeededImport[]) => PublicImport | 
 export function importStatements(
   needed: readonly NeededImport[],
   publicImportOf: PublicImportOf,
-  wording: ImportWording = {},
+  templates: ImportTemplates = {},
 ): string[] {
   const statements: { readonly place: string; readonly line: number; readonly text: string }[] = []
   for (const own of groupedBy(needed, keyOf).values()) {
     const [first] = own
     if (first === undefined) continue
-    if (wording.splitNames === true) {
+    if (templates.splitNames === true) {
       for (const each of own) {
-        const text = singleNameImport(each, publicImportOf([each])?.specifier, wording)
+        const text = singleNameImport(each, publicImportOf([each])?.specifier, templates)
         const line = each.import.line
         if (text !== undefined) statements.push({ place: each.module.file.path, line, text })
       }
@@ -56,7 +56,7 @@ export function importStatements(
       .sort()
       .join()}`
     const known = textsOf(module)
-    const text = known.get(key) ?? statementText(own, first, [from, to], publicImportOf, wording)
+    const text = known.get(key) ?? statementText(own, first, [from, to], publicImportOf, templates)
     known.set(key, text)
     statements.push({ place: module.file.path, line: from, text })
   }
@@ -73,11 +73,11 @@ function statementText(
   first: NeededImport,
   lines: LineSpan,
   publicImportOf: PublicImportOf,
-  wording: ImportWording,
+  templates: ImportTemplates,
 ): string {
   const from = publicImportOf(own)
   if (from?.named === undefined) return trimmedText(own, first, lines, from?.specifier)
-  const template = from.named === first.name ? wording.name : wording.nameAs
+  const template = from.named === first.name ? templates.name : templates.nameAs
   return fillTemplate(template, from.specifier, from.named, first.name) ?? ''
 }
 
@@ -184,7 +184,7 @@ export function statementsIn(
   { imports, importTexts, language }: Pick<CodePiece, 'imports' | 'importTexts' | 'language'>,
   conventions?: LanguageConventions,
 ): Statement[] {
-  const { imports: wording = {}, modules } = conventions ?? {}
+  const { imports: templates = {}, modules } = conventions ?? {}
   const words = modules?.tree
   return imports.flatMap((written, i) => {
     const each = words ? treeImport(written, { root: '', words }) : written
@@ -193,7 +193,7 @@ export function statementsIn(
     if (name === undefined || each.reexport || isPlaceholder) return []
     const own = { name, import: each }
     const apart =
-      wording.splitNames === true ? singleNameImport(own, undefined, wording) : undefined
+      templates.splitNames === true ? singleNameImport(own, undefined, templates) : undefined
     return [{ ...own, statement: apart ?? importTexts[i] ?? '' }]
   })
 }
@@ -214,7 +214,7 @@ function importedName(
 function singleNameImport(
   { name, import: { module, name: imported } }: Pick<NeededImport, 'name' | 'import'>,
   specifier: string | undefined,
-  wording: ImportWording,
+  templates: ImportTemplates,
 ): string | undefined {
   const from = specifier ?? module ?? ''
   const isPackage = imported === null
@@ -222,11 +222,11 @@ function singleNameImport(
   const template =
     name === last || imported === '*'
       ? isPackage
-        ? wording.package
-        : wording.name
+        ? templates.package
+        : templates.name
       : isPackage
-        ? wording.packageAs
-        : wording.nameAs
+        ? templates.packageAs
+        : templates.nameAs
   return fillTemplate(template, from, last, name)
 }
 

@@ -10,7 +10,7 @@ import { groupedBy } from '../../../runtime/std/grouping.ts'
 import type { CodePiece } from '../../facts/code-piece.ts'
 import { chainsIn } from '../../text/chains.ts'
 import { lastPart } from '../../text/imported-names.ts'
-import type { ImportWording, LanguageConventions, LibrarySymbol, Module } from '../library.ts'
+import type { ImportTemplates, LanguageConventions, LibrarySymbol, Module } from '../library.ts'
 import type { ModuleGraph } from '../modules/module-graph.ts'
 import type { Names } from '../names/names.ts'
 import { importNamed } from './file-scope.ts'
@@ -43,8 +43,8 @@ export function missingImports(
 ): string[] {
   const { needs, followed, calls, binds, assignments, language, code } = piece
   const conventions = context.languages?.get(language)
-  const wording = conventions?.imports
-  if (wording === undefined) return []
+  const templates = conventions?.imports
+  if (templates === undefined) return []
   const imported = statementsIn(piece, conventions).map(({ name }) => name)
   const available = new Set([...imported, ...(preamble.match(WORD) ?? [])])
   const bound = new Set([...binds, ...assignments.map(({ name }) => name)])
@@ -61,12 +61,13 @@ export function missingImports(
     if (available.has(name) || assigned.has(name)) return []
     const own =
       usualStatement(name) ??
-      folderImport(name, home, language, wording, context) ??
-      importOf(name, home, wording, context) ??
-      homeImport(name, home, wording) ??
-      namedImport(name, home, language, wording, context)
+      folderImport(name, home, language, templates, context) ??
+      importOf(name, home, templates, context) ??
+      homeImport(name, home, templates) ??
+      namedImport(name, home, language, templates, context)
     // Paths may begin with the name of a crate: `itertools::zip(a, b)`.
-    const isKnown = conventions?.modules?.tree !== undefined && own === packageImport(name, wording)
+    const isKnown =
+      conventions?.modules?.tree !== undefined && own === packageImport(name, templates)
     return own === undefined || isKnown ? [] : [{ name, statement: own }]
   })
   const others = rootsIn(preamble).flatMap((name): Needed[] => {
@@ -77,15 +78,15 @@ export function missingImports(
   const statements = withoutRepeated([...others, ...own])
   return joined(
     statements.filter((statement) => !all.includes(statement)),
-    wording,
+    templates,
   )
 }
 
 /** Imports names of one module with one statement, where the language has lists of names. */
-function joined(statements: readonly string[], wording: ImportWording): string[] {
-  if (wording.name === undefined || wording.splitNames === true) return [...statements]
+function joined(statements: readonly string[], templates: ImportTemplates): string[] {
+  if (templates.name === undefined || templates.splitNames === true) return [...statements]
   const written = new RegExp(
-    `^${escapePattern(wording.name)
+    `^${escapePattern(templates.name)
       .replace(escapePattern('{module}'), '(?<module>[^\\s\'"]+)')
       .replace(escapePattern('{name}'), '(?<names>[\\w$, ]+)')};?$`,
     'u',
@@ -99,7 +100,7 @@ function joined(statements: readonly string[], wording: ImportWording): string[]
     const names = [first, ...others].flatMap(
       (each) => written.exec(each)?.groups?.names?.split(/,\s*/) ?? [],
     )
-    return fillTemplate(wording.name, module, [...new Set(names)].join(', '), '') ?? []
+    return fillTemplate(templates.name, module, [...new Set(names)].join(', '), '') ?? []
   })
 }
 
@@ -152,19 +153,19 @@ function isBoundIn(code: string, name: string): boolean {
 function importOf(
   name: string,
   home: Module | undefined,
-  wording: ImportWording,
+  templates: ImportTemplates,
   context: ImportContext,
 ): string | undefined {
   const { names, learned } = context
   const target = home && names.local(home, name)
   const [symbol] = target?.kind === 'symbols' ? target.symbols : []
   if (symbol?.module.file.role === 'source' && symbol.definition.qualifier.length === 0) {
-    return symbolStatement(symbol, name, wording, context)
+    return symbolStatement(symbol, name, templates, context)
   }
   if (isModule(name, context) && !name.includes('.'))
-    return publicStatement(name, name, wording, context)
+    return publicStatement(name, name, templates, context)
   const path = learned.get(name)
-  return path === undefined ? undefined : publicStatement(path, name, wording, context)
+  return path === undefined ? undefined : publicStatement(path, name, templates, context)
 }
 
 /** On a page, the import of what only one symbol of the library can be. */
@@ -172,12 +173,12 @@ function namedImport(
   name: string,
   home: Module | undefined,
   language: string,
-  wording: ImportWording,
+  templates: ImportTemplates,
   context: ImportContext,
 ): string | undefined {
   const symbol = home === undefined ? context.named(name, language) : undefined
   return symbol?.definition.qualifier.length === 0 && symbol.module.file.role === 'source'
-    ? symbolStatement(symbol, name, wording, context)
+    ? symbolStatement(symbol, name, templates, context)
     : undefined
 }
 
@@ -185,13 +186,13 @@ function namedImport(
 function symbolStatement(
   symbol: LibrarySymbol,
   name: string,
-  wording: ImportWording,
+  templates: ImportTemplates,
   context: ImportContext,
 ): string | undefined {
   const path = context.titleOf(symbol)
-  return wording.default !== undefined && isModule(path, context)
-    ? fillTemplate(wording.default, path, name, name)
-    : publicStatement(path, name, wording, context)
+  return templates.default !== undefined && isModule(path, context)
+    ? fillTemplate(templates.default, path, name, name)
+    : publicStatement(path, name, templates, context)
 }
 
 const isModule = (path: string, { specifiers, graph }: ImportContext): boolean =>
@@ -201,17 +202,17 @@ const isModule = (path: string, { specifiers, graph }: ImportContext): boolean =
 export function publicStatement(
   path: string,
   name: string,
-  wording: ImportWording,
+  templates: ImportTemplates,
   context: ImportContext,
 ): string | undefined {
   if (isModule(path, context)) {
-    const template = path === name ? wording.package : (wording.packageAs ?? wording.package)
+    const template = path === name ? templates.package : (templates.packageAs ?? templates.package)
     return fillTemplate(template, path, name, name)
   }
   const dot = path.lastIndexOf('.')
   const last = path.slice(dot + 1)
   if (dot <= 0 || !isModule(path.slice(0, dot), context)) return undefined
-  const template = last === name ? wording.name : wording.nameAs
+  const template = last === name ? templates.name : templates.nameAs
   return fillTemplate(template, path.slice(0, dot), last, name)
 }
 
@@ -223,7 +224,7 @@ function folderImport(
   name: string,
   home: Module | undefined,
   language: string,
-  wording: ImportWording,
+  templates: ImportTemplates,
   { graph }: ImportContext,
 ): string | undefined {
   const from = home ?? graph.modules.find(({ file }) => file.language === language)
@@ -234,21 +235,21 @@ function folderImport(
   const [specifier] = own ?? (named.length === 1 ? named[0] : undefined) ?? []
   if (specifier === undefined) return undefined
   const isPlain = lastPart(specifier) === name
-  return fillTemplate(isPlain ? wording.package : wording.packageAs, specifier, name, name)
+  return fillTemplate(isPlain ? templates.package : templates.packageAs, specifier, name, name)
 }
 
 /** The import with which the docstring's own file binds the name, unless only that file can write it. */
 function homeImport(
   name: string,
   home: Module | undefined,
-  wording: ImportWording,
+  templates: ImportTemplates,
 ): string | undefined {
   const needed = home && importNamed(home, name)
   if (home === undefined || home.tree !== undefined || needed === undefined) return undefined
   if (needed.module === null || needed.module.startsWith('.') || needed.reexport) return undefined
-  return importStatements([{ module: home, name, import: needed }], () => undefined, wording)[0]
+  return importStatements([{ module: home, name, import: needed }], () => undefined, templates)[0]
 }
 
-function packageImport(name: string, { package: template }: ImportWording): string | undefined {
+function packageImport(name: string, { package: template }: ImportTemplates): string | undefined {
   return fillTemplate(template, name, name, name)
 }

@@ -5,7 +5,7 @@
 import type { Definition } from '../../facts.ts'
 import type { LibrarySymbol, TestConventions } from '../library.ts'
 import { linesOf } from './file-scope.ts'
-import { dedented, type TestWording } from './standalone-code.ts'
+import { dedented, type TestStyle } from './standalone-code.ts'
 
 /**
  * Applies replacements such as `let(:cart) { Cart.new }` → `cart = Cart.new`; undefined if none applies.
@@ -31,7 +31,7 @@ export function parametersOf({ parameters }: Definition, receivers: readonly str
 /** Rewrites a helper method of the test class as a function. */
 export function asFunction(
   { definition, module }: LibrarySymbol,
-  { receivers }: TestWording,
+  { receivers }: TestStyle,
 ): string {
   const text = dedented(linesOf(module, definition))
   const own = new RegExp(String.raw`(\(\s*)(?:${receivers.join('|')})\b\s*,?\s*`, 'u')

@@ -9,7 +9,7 @@ import type { AsCode } from '../../languages/test-settings.ts'
 import type { CodeSigns } from '../library.ts'
 import { closingBracket, splitList } from './code-words.ts'
 
-export interface TestWording {
+export interface TestStyle {
   readonly signs: CodeSigns
   /** `self`, `cls`, `this` */
   readonly receivers: readonly string[]
@@ -22,9 +22,9 @@ export interface StandaloneCode {
   readonly imports: readonly string[]
 }
 
-export function standaloneCode(code: string, wording: TestWording): StandaloneCode {
+export function standaloneCode(code: string, style: TestStyle): StandaloneCode {
   const imports = new Set<string>()
-  const plain = withoutReceiver(code, wording, imports)
+  const plain = withoutReceiver(code, style, imports)
   return { code: plain, imports: [...imports] }
 }
 
@@ -71,8 +71,8 @@ function outdentedStrings(
 const STRING_OF_LINES =
   /<<[-~<]?[ \t]*(['"]?)([\p{L}_]\w*)\1[^\n]*\n(?:[^\n]*\n)*?[ \t]*\2\b|("""|'''|`)[\s\S]*?\3|r(#+)"[\s\S]*?"\4/gu
 
-function withoutReceiver(code: string, wording: TestWording, imports: Set<string>): string {
-  const { receivers } = wording
+function withoutReceiver(code: string, style: TestStyle, imports: Set<string>): string {
+  const { receivers } = style
   if (receivers.length === 0) return code
   const own = new RegExp(String.raw`(?<![\w$.])(?:${receivers.join('|')})\.(?=[\p{L}_$])`, 'gu')
   const inner = new RegExp(
@@ -82,7 +82,7 @@ function withoutReceiver(code: string, wording: TestWording, imports: Set<string
   const parts = partsOf(code, inner)
   return parts
     .map(({ text, isOtherClass }) =>
-      isOtherClass ? text : withAssertions(text, wording, imports).replace(own, ''),
+      isOtherClass ? text : withAssertions(text, style, imports).replace(own, ''),
     )
     .join('\n')
 }
@@ -103,8 +103,8 @@ function partsOf(code: string, method: RegExp): { text: string; isOtherClass: bo
   return parts.map(({ lines, isOtherClass }) => ({ text: lines.join('\n'), isOtherClass }))
 }
 
-function withAssertions(code: string, wording: TestWording, imports: Set<string>): string {
-  const { receivers, assertions, signs } = wording
+function withAssertions(code: string, style: TestStyle, imports: Set<string>): string {
+  const { receivers, assertions, signs } = style
   const call = new RegExp(String.raw`(?<![\w$.])(?:${receivers.join('|')})\.(\w+)\(`, 'g')
   let written = ''
   let from = 0

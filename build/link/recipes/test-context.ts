@@ -13,7 +13,7 @@ import type { NeededImport } from './import-lines.ts'
 import { incompleteSetup } from './inherited-setup.ts'
 import { type DefinitionText, quotedDefinitions } from './quoted-definitions.ts'
 import { asFunction, parametersOf } from './shown-definitions.ts'
-import { dedented, standaloneCode, type TestWording } from './standalone-code.ts'
+import { dedented, standaloneCode, type TestStyle } from './standalone-code.ts'
 import { firstCase } from './test-cases.ts'
 import type { TestContextOptions } from './test-options.ts'
 import {
@@ -49,7 +49,7 @@ export function testContextOf(
 ): TestContext {
   const { signs, receivers, tests } = context
   const recipe = tests.recipe ?? {}
-  const wording: TestWording = { signs, receivers, assertions: recipe.assertions ?? {} }
+  const style: TestStyle = { signs, receivers, assertions: recipe.assertions ?? {} }
   const needs = noNeeds()
   const { bound, definitions, statements } = needs
   const { follow, freeNamesOf, memberHere } = nameFollower(test, module, context, needs)
@@ -61,7 +61,7 @@ export function testContextOf(
   /** The code as it reads without the test runner. */
   const standalone = (code: string): string => {
     for (const [, name = ''] of code.matchAll(memberPattern(receivers))) members.add(name)
-    const made = standaloneCode(code, wording)
+    const made = standaloneCode(code, style)
     for (const line of made.imports) importLines.add(line)
     return made.code
   }
@@ -83,7 +83,7 @@ export function testContextOf(
     bound.add(name)
     for (const { name: each } of parametersOf(fixture.definition, receivers))
       addFixture(each, depth + 1)
-    const text = fixtureCode(name, fixture, wording, tests)
+    const text = fixtureCode(name, fixture, style, tests)
     if (text !== '') statements.push(addCode(text, fixture.module))
   }
 
@@ -126,7 +126,7 @@ export function testContextOf(
       const text =
         definition.statementSpan === undefined
           ? dedented(linesOf(member.module, definition))
-          : asFunction(member, wording)
+          : asFunction(member, style)
       helpers.set(definition, { module: member.module, text: addCode(text, member.module) })
     }
     for (const { text, setup, needs: needed } of sliceSetups(setups, members, names)) {
