@@ -57,8 +57,8 @@ export type TestConventions = Partly<Language['tests']>
 export type TreeWords = NonNullable<Language['modules']['tree']>
 
 /** The delimiters that separate code from comments and strings, and statements from each other, without a parser. */
-export interface CodeSigns {
-  /** The signs of comments that end with their line. */
+export interface LexicalSyntax {
+  /** What begins a comment that ends with its line. */
   readonly lines: readonly string[]
   /** The delimiters of other comments. */
   readonly blocks: readonly { readonly open: string; readonly close: string }[]

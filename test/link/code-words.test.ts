@@ -1,7 +1,6 @@
-/** Code that is read without a parser, by the signs of its language. */
+/** Code that is read without a parser, by the delimiters of its language. */
 import { describe, expect, test } from 'vitest'
 import { loadGrammars } from '../../build/languages/grammars.ts'
-import { codeSigns } from '../../build/link/recipes/code-signs.ts'
 import {
   closingBracket,
   eachName,
@@ -9,13 +8,14 @@ import {
   splitList,
   statementsOf,
 } from '../../build/link/recipes/code-words.ts'
+import { lexicalSyntax } from '../../build/link/recipes/lexical-syntax.ts'
 
 const { languages } = await loadGrammars()
-const signsOf = (language: string) => codeSigns(languages.get(language))
+const syntaxOf = (language: string) => lexicalSyntax(languages.get(language))
 
 const namesIn = (code: string, language: string): string[] => {
   const names: string[] = []
-  eachName(code, signsOf(language), (name) => names.push(name))
+  eachName(code, syntaxOf(language), (name) => names.push(name))
   return names
 }
 
@@ -38,15 +38,15 @@ describe('names in a string', () => {
   })
 
   test('are needed like others', () => {
-    expect([...freeNames('text = f"{cart:>8}"', signsOf('python'))]).toEqual(['cart'])
+    expect([...freeNames('text = f"{cart:>8}"', syntaxOf('python'))]).toEqual(['cart'])
   })
 
   test('and quotes in its code do not end it', () => {
-    expect(splitList('"#{cart["a, b"]}, c", 3', signsOf('ruby'))).toEqual([
+    expect(splitList('"#{cart["a, b"]}, c", 3', syntaxOf('ruby'))).toEqual([
       '"#{cart["a, b"]}, c"',
       '3',
     ])
-    expect(closingBracket('("#{cart[")"]}")', 0, signsOf('ruby'))).toBe(15)
+    expect(closingBracket('("#{cart[")"]}")', 0, syntaxOf('ruby'))).toBe(15)
   })
 })
 
@@ -57,6 +57,6 @@ describe('the statements at the margin', () => {
     ['lua', 'for _, x in ipairs(xs) do\n  add(x)\nend\nlocal cart = new()', 2],
     ['python', 'try:\n    add()\nexcept E:\n    pass\nend = 3', 2],
   ])('of %s: %j', (language, code, count) => {
-    expect(statementsOf(code, signsOf(language))).toHaveLength(count)
+    expect(statementsOf(code, syntaxOf(language))).toHaveLength(count)
   })
 })

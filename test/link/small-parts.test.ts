@@ -3,7 +3,7 @@ import { assignmentsIn, returnsIn } from '../../build/extract/code/assignments.t
 import { lineStarts } from '../../build/extract/code/code-lines.ts'
 import { loadGrammars } from '../../build/languages/grammars.ts'
 import { cardUrl, firstSentence, phrase } from '../../build/link/prose.ts'
-import { codeSigns } from '../../build/link/recipes/code-signs.ts'
+import { lexicalSyntax } from '../../build/link/recipes/lexical-syntax.ts'
 import { commentLines, linesOf, withoutImports } from '../../build/link/recipes/recipe-lines.ts'
 import { docstringSections } from '../../build/link/symbols/docstring-sections.ts'
 import { chainsIn } from '../../build/text/chains.ts'
@@ -61,12 +61,12 @@ describe('the lines of code without comments', () => {
     ['lua', '-- one\nadd(1) -- => 1', ['add(1) -- => 1']],
     ['python', '# one\nadd(1)  # => 1', ['add(1)  # => 1']],
   ])('of %s: %j', (language, code, lines) => {
-    expect(linesOf(code, codeSigns(languages.get(language)))).toEqual(lines)
+    expect(linesOf(code, lexicalSyntax(languages.get(language)))).toEqual(lines)
   })
 
   test('and the lines of those comments', () => {
-    const signs = codeSigns(languages.get('c'))
-    expect(commentLines('--n;\n/* two\n * lines */\nadd(n); // three', signs)).toEqual([
+    const syntax = lexicalSyntax(languages.get('c'))
+    expect(commentLines('--n;\n/* two\n * lines */\nadd(n); // three', syntax)).toEqual([
       '/* two',
       ' * lines */',
     ])

@@ -1,7 +1,7 @@
 /** What a page says of its code. */
 import { describe, expect, test } from 'vitest'
 import { loadGrammars } from '../../build/languages/grammars.ts'
-import { codeSigns } from '../../build/link/recipes/code-signs.ts'
+import { lexicalSyntax } from '../../build/link/recipes/lexical-syntax.ts'
 import {
   advisesAgainst,
   opensWithWarning,
@@ -9,7 +9,7 @@ import {
 } from '../../build/link/recipes/text-above.ts'
 
 const { languages } = await loadGrammars()
-const signs = codeSigns(languages.get('javascript'))
+const syntax = lexicalSyntax(languages.get('javascript'))
 
 describe('a text advises against the code below', () => {
   test.each([
@@ -42,7 +42,7 @@ describe('code', () => {
     'f() // This will not work.',
     'f()\n/* Bad: slow */',
   ])('warns of itself: %j', (code) => {
-    expect(warnsInside(code, signs)).toBe(true)
+    expect(warnsInside(code, syntax)).toBe(true)
   })
 
   test.each([
@@ -52,11 +52,11 @@ describe('code', () => {
     'login("x") // wrong password',
     'f() // ❌ RangeError',
   ])('does not warn of itself: %j', (code) => {
-    expect(warnsInside(code, signs)).toBe(false)
+    expect(warnsInside(code, syntax)).toBe(false)
   })
 
   test('may open with a warning, but only in a comment', () => {
-    expect(opensWithWarning('// Bad:\nf()', signs)).toBe(true)
-    expect(opensWithWarning('incorrect = f()', signs)).toBe(false)
+    expect(opensWithWarning('// Bad:\nf()', syntax)).toBe(true)
+    expect(opensWithWarning('incorrect = f()', syntax)).toBe(false)
   })
 })

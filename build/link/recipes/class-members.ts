@@ -2,7 +2,7 @@
  * Rewrites code of a test's class so that it works outside of the class, in languages that qualify members and declare
  * them with modifiers: `$this->cart` becomes `$cart`, and `private function total()` becomes a function.
  */
-import type { CodeSigns, TestConventions } from '../library.ts'
+import type { LexicalSyntax, TestConventions } from '../library.ts'
 import { closingBracket, eachName } from './code-words.ts'
 
 type MemberRules = NonNullable<NonNullable<TestConventions['recipe']>['members']>
@@ -12,13 +12,13 @@ export function outsideClass(
   code: string,
   { declarations, uses, inner }: MemberRules,
   isMember: (name: string) => boolean,
-  signs: CodeSigns,
+  syntax: LexicalSyntax,
 ): string {
   const declared = declarations.reduce((text, { find, as }) => text.replace(find, as), code)
   return uses.reduce((text, { find, as, notIn }) => {
     const names = new Set<number>()
-    eachName(text, signs, (name, at) => names.add(at + (name.startsWith('$') ? 1 : 0)))
-    const excluded = [inner, notIn].flatMap((each) => bodiesIn(text, each, signs))
+    eachName(text, syntax, (name, at) => names.add(at + (name.startsWith('$') ? 1 : 0)))
+    const excluded = [inner, notIn].flatMap((each) => bodiesIn(text, each, syntax))
     return text.replace(find, (...match) => {
       const [whole, at] = [String(match[0]), Number(match.at(-3))]
       const { name = '' } = match.at(-1)
@@ -33,12 +33,12 @@ export function outsideClass(
 function bodiesIn(
   code: string,
   head: RegExp | undefined,
-  signs: CodeSigns,
+  syntax: LexicalSyntax,
 ): (readonly [start: number, end: number])[] {
   if (head === undefined) return []
   return [...code.matchAll(head)].flatMap((match) => {
     const open = match.index + match[0].length - 1
-    const close = closingBracket(code, open, signs)
+    const close = closingBracket(code, open, syntax)
     return close < 0 ? [] : [[open, close] as const]
   })
 }

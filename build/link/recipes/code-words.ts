@@ -8,7 +8,7 @@
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Span } from '../../../runtime/std/nesting.ts'
 import { lastReached } from '../../../runtime/std/sorted.ts'
-import type { CodeSigns } from '../library.ts'
+import type { LexicalSyntax } from '../library.ts'
 import { scanCode } from './scan-code.ts'
 
 export interface Word {
@@ -22,43 +22,43 @@ const BINDING =
   /(?:^|[^\p{L}\p{N}_$])(?:const|let|var|def|class|func|fn|function|as|for|lambda|mut)\s+$/u
 
 /** All names in order, except members (`.x`) and keyword arguments. */
-export function wordsIn(code: string, signs: CodeSigns): Word[] {
+export function wordsIn(code: string, syntax: LexicalSyntax): Word[] {
   const words: Word[] = []
-  eachWord(code, signs, (word) => words.push(word))
+  eachWord(code, syntax, (word) => words.push(word))
   return words
 }
 
 /** All names with their offsets, including members and keyword arguments, but none in comments or strings. */
 export function eachName(
   code: string,
-  signs: CodeSigns,
+  syntax: LexicalSyntax,
   onName: (name: string, at: number) => void,
 ): void {
-  scanCode(code, signs, {
+  scanCode(code, syntax, {
     onWord: (at, _, name) => onName(name, at),
     onCode: ({ start, end }) =>
-      eachName(code.slice(start, end), signs, (name, at) => onName(name, start + at)),
+      eachName(code.slice(start, end), syntax, (name, at) => onName(name, start + at)),
   })
 }
 
-/** The comments, with their signs. */
-export function commentsIn(code: string, signs: CodeSigns): Span[] {
+/** The comments, with their delimiters. */
+export function commentsIn(code: string, syntax: LexicalSyntax): Span[] {
   const comments: Span[] = []
-  scanCode(code, signs, { onComment: (span) => comments.push(span) })
+  scanCode(code, syntax, { onComment: (span) => comments.push(span) })
   return comments
 }
 
 /** @param isSkipped words to skip, because classifying a word takes several look-ups around it */
 function eachWord(
   code: string,
-  signs: CodeSigns,
+  syntax: LexicalSyntax,
   onWord: (word: Word) => void,
   isSkipped: (name: string, at: number) => boolean = () => false,
 ): void {
   const onCode = ({ start, end }: Span): void =>
     eachWord(
       code.slice(start, end),
-      signs,
+      syntax,
       (word) => onWord({ ...word, start: start + word.start }),
       (name, at) => isSkipped(name, start + at),
     )
@@ -76,14 +76,14 @@ function eachWord(
     const isListed = depth === 0 && /^(?:\s*,\s*[\w$]+)+\s*(?::=|=(?!=))/.test(after)
     onWord({ name, start: at, isBound: isAssigned || isListed || BINDING.test(before) })
   }
-  scanCode(code, signs, { onWord: onEach, onCode })
+  scanCode(code, syntax, { onWord: onEach, onCode })
 }
 
 /**
  * Names that the code needs: the first mention does not bind them, or binds them to a value derived from the previous
  * one (`let cart = cart(3)`).
  */
-export function freeNames(code: string, signs: CodeSigns): Set<string> {
+export function freeNames(code: string, syntax: LexicalSyntax): Set<string> {
   const seen = new Map<string, Word>()
   const free = new Set<string>()
   const note = (word: Word): void => {
@@ -97,7 +97,7 @@ export function freeNames(code: string, signs: CodeSigns): Set<string> {
     STATEMENT_END.lastIndex = start
     return STATEMENT_END.test(code) && STATEMENT_END.lastIndex <= at
   }
-  eachWord(code, signs, note, (name, at) => {
+  eachWord(code, syntax, note, (name, at) => {
     if (free.has(name)) return true
     const first = seen.get(name)
     return first !== undefined && hasEnded(first, at)
@@ -110,7 +110,7 @@ const STATEMENT_END = /[;\n]/g
 /**
  * Groups lines to statements: a line at the margin with the following lines that are indented or inside its brackets.
  */
-export function statementsOf(code: string, signs: CodeSigns): string[] {
+export function statementsOf(code: string, syntax: LexicalSyntax): string[] {
   const lines = code.split('\n')
   const starts: number[] = []
   for (let i = 0, at = 0; i < lines.length; at += (lines[i++]?.length ?? 0) + 1) starts.push(at)
@@ -123,8 +123,8 @@ export function statementsOf(code: string, signs: CodeSigns): string[] {
       for (let line = lineAt(from) + 1; line <= lineAt(to); line++) inside.add(line)
     return false
   }
-  scanCode(code, signs, { onPair })
-  const continuation = continuationOf(signs)
+  scanCode(code, syntax, { onPair })
+  const continuation = continuationOf(syntax)
   const statements: string[][] = []
   for (const [i, text] of lines.entries()) {
     const last = statements.at(-1)
@@ -137,7 +137,7 @@ export function statementsOf(code: string, signs: CodeSigns): string[] {
 
 /** Matches a line that continues the statement above it. */
 const continuationOf = memoizeByObject(
-  ({ continues }: CodeSigns): RegExp =>
+  ({ continues }: LexicalSyntax): RegExp =>
     new RegExp(
       String.raw`^(?:\s|[)\]}]|(?:${continues.join('|') || '(?!)'})(?![\p{L}\p{N}_]))`,
       'u',
@@ -145,25 +145,25 @@ const continuationOf = memoizeByObject(
 )
 
 /** Splits a list at commas outside of brackets and strings; an empty last item is dropped. */
-export function splitList(text: string, signs: CodeSigns): string[] {
+export function splitList(text: string, syntax: LexicalSyntax): string[] {
   const parts: string[] = []
   let start = 0
   const onComma = (at: number): void => {
     parts.push(text.slice(start, at).trim())
     start = at + 1
   }
-  scanCode(text, signs, { onComma })
+  scanCode(text, syntax, { onComma })
   const rest = text.slice(start).trim()
   return rest === '' ? parts : [...parts, rest]
 }
 
 /** Index of the bracket that closes the one at `open`; -1 if there is none. */
-export function closingBracket(text: string, open: number, signs: CodeSigns): number {
+export function closingBracket(text: string, open: number, syntax: LexicalSyntax): number {
   let closing = -1
   const onPair = (from: number, to: number): boolean => {
     if (from === 0) closing = to
     return from === 0
   }
-  scanCode(text.slice(open), signs, { onPair })
+  scanCode(text.slice(open), syntax, { onPair })
   return closing < 0 ? -1 : open + closing
 }

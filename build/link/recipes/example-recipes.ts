@@ -12,10 +12,10 @@ import type { LinkFile, Module } from '../library.ts'
 import { boundNames, localName } from '../names/import-table.ts'
 import type { SymbolTable } from '../names/symbol-table.ts'
 import { phrase } from '../prose.ts'
-import { codeSigns } from './code-signs.ts'
 import { headingImports } from './heading-imports.ts'
 import { statementsIn } from './import-lines.ts'
 import { implicitImports, isVariableIn } from './in-project-imports.ts'
+import { lexicalSyntax } from './lexical-syntax.ts'
 import { type ImportContext, missingImports } from './missing-imports.ts'
 import {
   addPiece,
@@ -139,7 +139,7 @@ export function fenceRecipes(
     addRecipe(page, piece, id)
     const at = section.snippets.findIndex(({ id }) => id === snippet)
     const offset = section.snippets[at]?.offset ?? 0
-    const signs = codeSigns(context.languages?.get(piece.language))
+    const syntax = lexicalSyntax(context.languages?.get(piece.language))
     const above = section.text.slice(section.snippets[at - 1]?.offset ?? 0, offset)
     return [
       recipeOf(
@@ -169,8 +169,8 @@ export function fenceRecipes(
           marks: [fenceAbove(file.text, piece.lines[0])],
           isDiscouraged:
             advisesAgainst(above) ||
-            opensWithWarning(piece.code, signs) ||
-            warnsInside(piece.code, signs),
+            opensWithWarning(piece.code, syntax) ||
+            warnsInside(piece.code, syntax),
           parent: guide?.id,
           url: guide?.url,
           keys: [],

@@ -9,7 +9,7 @@ import { lastReached } from '../../../runtime/std/sorted.ts'
 import type { Import } from '../../facts/code-piece.ts'
 import type { Definition } from '../../facts.ts'
 import { lastPart } from '../../text/imported-names.ts'
-import { type CodeSigns, isTest, type LibrarySymbol, type Module } from '../library.ts'
+import { isTest, type LexicalSyntax, type LibrarySymbol, type Module } from '../library.ts'
 import { boundNames } from '../names/import-table.ts'
 import { closingBracket, eachName, statementsOf, wordsIn } from './code-words.ts'
 import { dedented } from './standalone-code.ts'
@@ -124,10 +124,10 @@ export function importNamed(module: Module, name: string): Import | undefined {
 export function importedMembers(
   module: Module,
   code: string,
-  signs: CodeSigns,
+  syntax: LexicalSyntax,
 ): ReadonlyMap<string, Import> {
   const imports = new Map<string, Import>()
-  eachName(code, signs, (name, at) => {
+  eachName(code, syntax, (name, at) => {
     const own = /[.:]/.test(code[at - 1] ?? '') ? importNamed(module, name) : undefined
     if (own !== undefined && own.name !== null) imports.set(name, own)
   })
@@ -166,19 +166,23 @@ export function wildcardImports({ file, tree }: Module): Import[] {
 }
 
 /** The lines of a definition. For one inside a top-level `with` or `for`, the whole block. */
-export function definitionText(module: Module, definition: Definition, signs: CodeSigns): string {
+export function definitionText(
+  module: Module,
+  definition: Definition,
+  syntax: LexicalSyntax,
+): string {
   const lines = linesOf(module, definition)
   const word = keyword(definition, lines)
   const text = word === '' ? lines : word + lines.trimStart()
   if (!/^[ \t]/.test(text) || definition.qualifier.length > 0) return dedented(text)
-  return topLevelStatement(module, definition.name, signs) ?? dedented(text)
+  return topLevelStatement(module, definition.name, syntax) ?? dedented(text)
 }
 
 /** The blocks of a file whose heads, up to the opening bracket, match a pattern. */
-export function blocksAt(module: Module, head: string, signs: CodeSigns): string[] {
+export function blocksAt(module: Module, head: string, syntax: LexicalSyntax): string[] {
   const { text } = module.file
   return [...text.matchAll(new RegExp(head, 'gmu'))].flatMap((match) => {
-    const close = closingBracket(text, match.index + match[0].length - 1, signs)
+    const close = closingBracket(text, match.index + match[0].length - 1, syntax)
     return close < 0 ? [] : [dedented(text.slice(match.index, close + 1))]
   })
 }
@@ -196,19 +200,19 @@ const statementsByName = new WeakMap<Module, ReadonlyMap<string, string>>()
 export function topLevelStatement(
   module: Module,
   name: string,
-  signs: CodeSigns,
+  syntax: LexicalSyntax,
 ): string | undefined {
   let known = statementsByName.get(module)
   if (known === undefined) {
     const made = new Map<string, string>()
     const { role, text } = module.file
     let from = 0
-    for (const statement of role === 'source' ? [] : statementsOf(text, signs)) {
+    for (const statement of role === 'source' ? [] : statementsOf(text, syntax)) {
       from = Math.max(from, text.indexOf(statement, from))
       if (statement.length > MAX_STATEMENT || !BINDS_NAMES.test(statement)) continue
       // Names bound inside a function, such as Haskell's `spec = do`, are local.
       if (isInFunction(module, from)) continue
-      for (const word of wordsIn(statement, signs)) {
+      for (const word of wordsIn(statement, syntax)) {
         if (word.isBound && !made.has(word.name)) made.set(word.name, statement)
       }
     }

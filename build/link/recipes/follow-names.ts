@@ -63,7 +63,7 @@ export function nameFollower(
   context: TestContextOptions,
   { imports, wildcards, definitions, statements, bound }: TestNeeds,
 ): NameFollower {
-  const { signs, receivers } = context
+  const { syntax, receivers } = context
   const recipe = context.tests.recipe ?? {}
   /** Definitions of which the test shows only the value. */
   const values = new Set<Definition>()
@@ -72,7 +72,7 @@ export function nameFollower(
   const freeNamesOf = (code: string): ReadonlySet<string> => {
     const known = context.freeNames.get(code)
     if (known !== undefined) return known
-    const needed = freeNames(code, signs)
+    const needed = freeNames(code, syntax)
     // Members of the test instance: `$this->cart`, `this.cart`.
     for (const { groups } of recipe.instanceMember === undefined
       ? []
@@ -107,7 +107,7 @@ export function nameFollower(
   }
 
   const follow: NameFollower['follow'] = (code, from, qualifier) => {
-    for (const [name, own] of context.extending ? importedMembers(from, code, signs) : [])
+    for (const [name, own] of context.extending ? importedMembers(from, code, syntax) : [])
       imports.set(`${from.file.path} ${name}`, { module: from, name, import: own })
     for (const name of freeNamesOf(code))
       if (!bound.has(name) && !receivers.includes(name)) followName(name, from, qualifier)
@@ -144,8 +144,8 @@ export function nameFollower(
   const isMovable = (name: string, home: Module, seen = new Set<string>()): boolean => {
     const [definition] = definedAt(home, [], name)
     const text = definition
-      ? definitionText(home, definition, signs)
-      : topLevelStatement(home, name, signs)
+      ? definitionText(home, definition, syntax)
+      : topLevelStatement(home, name, syntax)
     // What it imports stays imported.
     if (text === undefined) return seen.size > 0
     if (text.split('\n').length > MAX_MOVED || PATH_OF_FILE.test(text)) return false
@@ -156,7 +156,7 @@ export function nameFollower(
 
   const addDefinition = (each: Definition, from: Module): void => {
     if (definitions.has(each) || values.has(each) || encloses(each, test)) return
-    const written = definitionText(from, each, signs)
+    const written = definitionText(from, each, syntax)
     const value = replaced(written, each.name, recipe.rewrites ?? [])
     if (value !== undefined) {
       values.add(each)
@@ -178,19 +178,19 @@ export function nameFollower(
     if (typeBlock === undefined || !hasMembers(kind)) return text
     return [
       text,
-      ...blocksAt(home, typeBlock.replaceAll('{name}', escapePattern(name)), signs),
+      ...blocksAt(home, typeBlock.replaceAll('{name}', escapePattern(name)), syntax),
     ].join('\n\n')
   }
 
   const addOther = ({ definition, module: home }: PlacedDefinition): void => {
     if (definitions.has(definition)) return
-    const text = completed(definitionText(home, definition, signs), definition, home)
+    const text = completed(definitionText(home, definition, syntax), definition, home)
     definitions.set(definition, { module: home, text })
     follow(text, home, definition.qualifier)
   }
 
   const addStatement = (name: string, from: Module): void => {
-    const statement = topLevelStatement(from, name, signs)
+    const statement = topLevelStatement(from, name, syntax)
     if (statement !== undefined) {
       if (statements.includes(statement)) return
       statements.push(statement)

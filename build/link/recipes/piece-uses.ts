@@ -18,8 +18,8 @@ import type { PiecePlace, PiecePlaces } from '../modules/piece-places.ts'
 import { boundNames } from '../names/import-table.ts'
 import { fileScope, layeredTypes, type Scope, type Types } from '../names/scopes.ts'
 import { isOfLibrary, type Lookup, type NameContext, symbolsInChain } from './chain-symbols.ts'
-import { codeSigns } from './code-signs.ts'
 import { eachName } from './code-words.ts'
+import { lexicalSyntax } from './lexical-syntax.ts'
 import type { RemovedNames } from './removed-names.ts'
 
 export interface PieceContext extends NameContext {
@@ -142,7 +142,7 @@ function seesNamesOfHome({ imports }: CodePiece, { tree }: Module): boolean {
 /** Chains in the code, outside of comments and strings. */
 function codeChains({ code, language }: CodePiece, { languages }: PieceContext): string[] {
   const starts = new Set<number>()
-  eachName(code, codeSigns(languages?.get(language)), (_, at) => starts.add(at))
+  eachName(code, lexicalSyntax(languages?.get(language)), (_, at) => starts.add(at))
   return chainsIn(code).flatMap(({ written, start }) => (starts.has(start) ? written : []))
 }
 
@@ -157,7 +157,7 @@ function extensionsIn({ code, language }: CodePiece, context: PieceContext): Lib
   const rule = conventions?.modules?.extensions
   const symbols: LibrarySymbol[] = []
   if (rule === undefined) return symbols
-  eachName(code, codeSigns(conventions), (name, at) => {
+  eachName(code, lexicalSyntax(conventions), (name, at) => {
     if (code[at - 1] !== '.' || code[at + name.length] !== '(' || !isDistinctive(name)) return
     const symbol = context.named(`${name}()`, language)
     if (symbol !== undefined && rule.test(symbol.definition.signature)) symbols.push(symbol)

@@ -3,7 +3,7 @@
  * file. Those that would make the preamble too long are named with their place instead.
  */
 import type { Definition } from '../../facts.ts'
-import type { CodeSigns, Module } from '../library.ts'
+import type { LexicalSyntax, Module } from '../library.ts'
 
 export interface DefinitionText {
   readonly module: Module
@@ -15,14 +15,14 @@ const MAX_LENGTH = 6_000 // characters
 export function quotedDefinitions(
   definitions: readonly (readonly [Definition, DefinitionText])[],
   module: Module,
-  signs: CodeSigns,
+  syntax: LexicalSyntax,
 ): string[] {
   const ordered = definitions.toSorted(([a, x], [b, y]) =>
     x.module === y.module
       ? a.lines[0] - b.lines[0]
       : Number(x.module === module) - Number(y.module === module),
   )
-  const sign = signs.lines.at(-1) ?? '//'
+  const sign = syntax.lines.at(-1) ?? '//'
   let length = 0
   return ordered.map(([{ name, lines }, { text, module: home }]) => {
     length += text.length

@@ -2,7 +2,7 @@
  * Recognizes recipes that show a failure, by the first assertion, by a call that must not be reached, or by the output.
  */
 import type { LanguageConventions } from '../library.ts'
-import { codeSigns } from './code-signs.ts'
+import { lexicalSyntax } from './lexical-syntax.ts'
 import { linesOf, RESULT } from './recipe-lines.ts'
 
 /** Whether the first assertion expects a failure. */
@@ -15,7 +15,7 @@ export function expectsFailure(
   const lines =
     failures.length === 0
       ? []
-      : linesOf(code, codeSigns(conventions)).map((line) => line.replace(STRING, '""'))
+      : linesOf(code, lexicalSyntax(conventions)).map((line) => line.replace(STRING, '""'))
   const isFailure = (line: string) => failures.some((each) => each.test(line))
   const first = lines.find(
     (line) => isFailure(line) || RESULT.test(line) || (CALL.test(line) && !RUNNER_CALL.test(line)),

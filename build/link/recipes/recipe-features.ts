@@ -9,7 +9,7 @@ import type { RecipeCard } from '../../../runtime/card.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import { isBenchmark } from '../../text/benchmarks.ts'
 import type { LanguageConventions } from '../library.ts'
-import { codeSigns } from './code-signs.ts'
+import { lexicalSyntax } from './lexical-syntax.ts'
 import { normalizedName, stemsIn } from './name-words.ts'
 import { hasCases, isVague } from './recipe-checks.ts'
 import { failureShare, wordsBeforeFailure } from './recipe-failures.ts'
@@ -176,9 +176,9 @@ const symbolTexts = memoizeByObject(({ names, owner, qualified, home }: TargetSy
 const recipeValues = memoizeByObject((example: Example) => {
   const { card, label } = example
   const { path, code, preamble = '', recipe_kind: kind } = card
-  const signs = codeSigns(example.conventions)
-  const lines = linesOf(code, signs)
-  const results = commentLines(code, signs).filter((line) => RESULT.test(line))
+  const syntax = lexicalSyntax(example.conventions)
+  const lines = linesOf(code, syntax)
+  const results = commentLines(code, syntax).filter((line) => RESULT.test(line))
   const isPage = kind !== 'test' && kind !== 'tutorial'
   const name = path.slice(path.lastIndexOf('/') + 1)
   const title = (signatureIn(example) ?? label).replaceAll('_', ' ').trim()

@@ -1,13 +1,13 @@
 /** The lines of a recipe by what they are, in any language: comments, imports, results. */
 
-import type { CodeSigns } from '../library.ts'
+import type { LexicalSyntax } from '../library.ts'
 import { commentsIn } from './code-words.ts'
 
 /** The lines of code without imports and without the comments that begin a line. */
-export function linesOf(code: string, signs: CodeSigns): string[] {
+export function linesOf(code: string, syntax: LexicalSyntax): string[] {
   let text = ''
   let end = 0
-  for (const comment of leadingComments(code, signs)) {
+  for (const comment of leadingComments(code, syntax)) {
     text += code.slice(end, comment.start)
     end = comment.end
   }
@@ -15,11 +15,11 @@ export function linesOf(code: string, signs: CodeSigns): string[] {
 }
 
 /** The lines of the comments that begin a line. */
-export const commentLines = (code: string, signs: CodeSigns): string[] =>
-  leadingComments(code, signs).flatMap(({ start, end }) => code.slice(start, end).split('\n'))
+export const commentLines = (code: string, syntax: LexicalSyntax): string[] =>
+  leadingComments(code, syntax).flatMap(({ start, end }) => code.slice(start, end).split('\n'))
 
-const leadingComments = (code: string, signs: CodeSigns) =>
-  commentsIn(code, signs).filter(
+const leadingComments = (code: string, syntax: LexicalSyntax) =>
+  commentsIn(code, syntax).filter(
     ({ start }) => code.slice(code.lastIndexOf('\n', start - 1) + 1, start).trim() === '',
   )
 

@@ -9,7 +9,7 @@ import { escapePattern } from '../../../runtime/std/escape-pattern.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Span } from '../../../runtime/std/nesting.ts'
 import type { StringStyle } from '../../../runtime/verify/written-rules.ts'
-import type { CodeSigns } from '../library.ts'
+import type { LexicalSyntax } from '../library.ts'
 
 export interface ScanHandlers {
   readonly onWord?: (at: number, depth: number, name: string) => void
@@ -24,11 +24,11 @@ export interface ScanHandlers {
 
 export function scanCode(
   code: string,
-  signs: CodeSigns,
+  syntax: LexicalSyntax,
   { onWord, onCode, onComment, onPair, onComma }: ScanHandlers,
 ): void {
   const expected: { readonly close: string; readonly at: number }[] = []
-  const { withWords, plain, strings } = patternsOf(signs)
+  const { withWords, plain, strings } = patternsOf(syntax)
   // The scan of code in a string needs an expression of its own, because `lastIndex` is state.
   const find = new RegExp(onWord === undefined ? plain : withWords)
   for (let match = find.exec(code); match !== null; match = find.exec(code)) {
@@ -50,7 +50,7 @@ export function scanCode(
     } else {
       const string = strings.find(({ opens }) => opensAt(opens, code, at, sign))
       if (string === undefined) {
-        find.lastIndex = commentEnd(code, at, sign, signs)
+        find.lastIndex = commentEnd(code, at, sign, syntax)
         onComment?.({ start: at, end: find.lastIndex })
       } else {
         const { end, holes } = stringAt(code, at + sign.length, string.style)
@@ -63,18 +63,18 @@ export function scanCode(
 }
 
 /** One regular expression for all delimiters is faster than a loop over the characters. */
-const patternsOf = memoizeByObject(({ lines, blocks, strings }: CodeSigns) => {
+const patternsOf = memoizeByObject(({ lines, blocks, strings }: LexicalSyntax) => {
   const found = strings.map((style) => ({
     style,
     source: style.isPattern ? style.open : escapePattern(style.open),
   }))
   const comments = [...lines, ...blocks.map(({ open }) => open)].map(escapePattern)
-  const signs = [...found.map(({ source }) => source), ...comments]
+  const syntax = [...found.map(({ source }) => source), ...comments]
     .sort((a, b) => b.length - a.length)
     .join('|')
   const marks = String.raw`[()[\]{},]`
   const word = String.raw`(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)`
-  const opening = signs === '' ? '' : `${signs}|`
+  const opening = syntax === '' ? '' : `${syntax}|`
   return {
     plain: new RegExp(`${opening}${marks}`, 'gu'),
     // A string may begin with letters: `f"`.
@@ -88,7 +88,7 @@ function opensAt(opens: RegExp, code: string, at: number, sign: string): boolean
   return opens.exec(code)?.[0] === sign
 }
 
-function commentEnd(code: string, at: number, sign: string, { blocks }: CodeSigns): number {
+function commentEnd(code: string, at: number, sign: string, { blocks }: LexicalSyntax): number {
   const close = blocks.find(({ open }) => open === sign)?.close ?? '\n'
   const end = code.indexOf(close, at + sign.length)
   return end < 0 ? code.length : end + (close === '\n' ? 0 : close.length)

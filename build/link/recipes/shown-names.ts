@@ -5,8 +5,8 @@
 import type { RecipeCard } from '../../../runtime/card.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { LanguageConventions } from '../library.ts'
-import { codeSigns } from './code-signs.ts'
 import { eachName } from './code-words.ts'
+import { lexicalSyntax } from './lexical-syntax.ts'
 import { USING } from './recipe-lines.ts'
 
 export interface NameUse {
@@ -87,7 +87,7 @@ function nameUsesIn(
 ): ReadonlyMap<string, NameUse> {
   const names = new Map<string, NameUse>()
   const text = (conventions?.mentions ?? []).reduce(blanked, blanked(code, IMPORTS))
-  eachName(text, codeSigns(conventions), (written, at) => {
+  eachName(text, lexicalSyntax(conventions), (written, at) => {
     const name = aliases.get(written) ?? written
     const known = names.get(name)
     const after = text.slice(at + written.length, at + written.length + 200)

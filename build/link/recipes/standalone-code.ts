@@ -6,11 +6,11 @@
 
 import { indentOf } from '../../../runtime/std/indentation.ts'
 import type { AsCode } from '../../languages/test-settings.ts'
-import type { CodeSigns } from '../library.ts'
+import type { LexicalSyntax } from '../library.ts'
 import { closingBracket, splitList } from './code-words.ts'
 
 export interface TestStyle {
-  readonly signs: CodeSigns
+  readonly syntax: LexicalSyntax
   /** `self`, `cls`, `this` */
   readonly receivers: readonly string[]
   readonly assertions: Readonly<Record<string, AsCode>>
@@ -104,7 +104,7 @@ function partsOf(code: string, method: RegExp): { text: string; isOtherClass: bo
 }
 
 function withAssertions(code: string, style: TestStyle, imports: Set<string>): string {
-  const { receivers, assertions, signs } = style
+  const { receivers, assertions, syntax } = style
   const call = new RegExp(String.raw`(?<![\w$.])(?:${receivers.join('|')})\.(\w+)\(`, 'g')
   let written = ''
   let from = 0
@@ -112,9 +112,9 @@ function withAssertions(code: string, style: TestStyle, imports: Set<string>): s
     const name = match[1] ?? ''
     const as = Object.hasOwn(assertions, name) ? assertions[name] : undefined
     const open = match.index + match[0].length - 1
-    const close = as === undefined ? -1 : closingBracket(code, open, signs)
+    const close = as === undefined ? -1 : closingBracket(code, open, syntax)
     if (as === undefined || close < 0) continue
-    const values = splitList(code.slice(open + 1, close), signs)
+    const values = splitList(code.slice(open + 1, close), syntax)
     const filled = fill(as.code, values)
     if (filled === undefined) continue
     if (as.import !== undefined) imports.add(as.import)

@@ -4,7 +4,7 @@
  */
 import type { Parameter } from '../../../runtime/card.ts'
 import type { Definition } from '../../facts.ts'
-import type { CodeSigns, Module, TestConventions } from '../library.ts'
+import type { LexicalSyntax, Module, TestConventions } from '../library.ts'
 import { closingBracket, splitList, statementsOf } from './code-words.ts'
 import { bodyOf, headOf } from './file-scope.ts'
 
@@ -16,7 +16,7 @@ export interface FirstCase {
 }
 
 export interface CaseContext {
-  readonly signs: CodeSigns
+  readonly syntax: LexicalSyntax
   readonly tests: TestConventions
   /** Resolves the name of another member as the test sees it. */
   named(name: string): { readonly module: Module; readonly definition: Definition } | undefined
@@ -36,7 +36,7 @@ export function firstCase(
 function listedCase(
   test: Definition,
   module: Module,
-  { signs, tests }: CaseContext,
+  { syntax, tests }: CaseContext,
 ): FirstCase | undefined {
   const { cases, bind, bindOne = bind } = tests.recipe ?? {}
   if (cases === undefined || bindOne === undefined) return undefined
@@ -45,14 +45,14 @@ function listedCase(
   const lines: string[] = []
   for (const match of head.matchAll(new RegExp(cases.source, `g${cases.flags}`))) {
     const list = match.groups?.names
-    const own = list === undefined ? parametersIn(head, test, { signs, tests }) : namesIn(list)
-    const [element] = elementsOf(head, match.index + match[0].length, signs)
+    const own = list === undefined ? parametersIn(head, test, { syntax, tests }) : namesIn(list)
+    const [element] = elementsOf(head, match.index + match[0].length, syntax)
     if (element === undefined || own.length === 0) continue
     // If a loop produces the cases, the first one that it yields.
     const first = /\sfor\s/.test(element) && !/^["'([{]/.test(element) ? `[${element}][0]` : element
-    const values = valuesOfCase(first, tests, signs)
+    const values = valuesOfCase(first, tests, syntax)
     const isList = values === undefined && first === element && /^[([]/.test(first)
-    const parts = values ?? elementsOf(`(${isList ? first.slice(1, -1) : first})`, 0, signs)
+    const parts = values ?? elementsOf(`(${isList ? first.slice(1, -1) : first})`, 0, syntax)
     if (own.length === 1) {
       lines.push(...bindings(bindOne, own, [values?.[0] ?? first]))
     } else if (
@@ -77,7 +77,7 @@ function rowCase(test: Definition, module: Module, context: CaseContext): FirstC
   if (bindOne === undefined || test.parameters.length === 0) return undefined
   const head = headOf(test, module)
   const elements = (match: RegExpExecArray | null | undefined) =>
-    match ? elementsOf(head, match.index + match[0].length, context.signs) : []
+    match ? elementsOf(head, match.index + match[0].length, context.syntax) : []
   const written = elements(one?.exec(head))
   const [line] = elements(csvRows?.find.exec(head))
   const inHead =
@@ -151,24 +151,24 @@ const PLAIN = /^(?:-?\d[\d._]*[A-Za-z]?|true|false)$/
 type Provider = NonNullable<NonNullable<TestConventions['recipe']>['provider']>
 
 /** The statements that a providing member runs before its first row, and that row. */
-function providedRow(head: string, { find, first }: Provider, { signs, named }: CaseContext) {
+function providedRow(head: string, { find, first }: Provider, { syntax, named }: CaseContext) {
   const name = find.exec(head)?.groups?.name
   const of = name === undefined ? undefined : named(name)
   if (of === undefined) return undefined
   const inside = bodyOf(of.module, of.definition)
   const match = first.exec(inside)
   if (match === null) return undefined
-  const values = elementsOf(inside, match.index + match[0].length, signs)
+  const values = elementsOf(inside, match.index + match[0].length, syntax)
   // A property lists the rows directly; a function may compute them first.
   const isComputed = /function|method/.test(of.definition.kind)
-  const before = isComputed ? statementsBefore(inside, match.index, signs) : []
+  const before = isComputed ? statementsBefore(inside, match.index, syntax) : []
   return { before, values, of }
 }
 
 /** The statements that end before an offset. */
-function statementsBefore(code: string, offset: number, signs: CodeSigns): string[] {
+function statementsBefore(code: string, offset: number, syntax: LexicalSyntax): string[] {
   let end = 0
-  return statementsOf(code, signs).filter((statement) => {
+  return statementsOf(code, syntax).filter((statement) => {
     end = code.indexOf(statement, end) + statement.length
     return end <= offset
   })
@@ -178,22 +178,22 @@ function statementsBefore(code: string, offset: number, signs: CodeSigns): strin
 export function valuesOfCase(
   element: string,
   { recipe: { caseCall, caseOptions } = {} }: TestConventions,
-  signs: CodeSigns,
+  syntax: LexicalSyntax,
 ): string[] | undefined {
   const inside = caseCall?.exec(element)?.[1]
   if (inside === undefined) return undefined
-  return elementsOf(`(${inside})`, 0, signs).filter((each) => caseOptions?.test(each) !== true)
+  return elementsOf(`(${inside})`, 0, syntax).filter((each) => caseOptions?.test(each) !== true)
 }
 
 /** The elements of the list that begins at an offset. */
-export function elementsOf(text: string, at: number, signs: CodeSigns): string[] {
+export function elementsOf(text: string, at: number, syntax: LexicalSyntax): string[] {
   const open = at + (/^\s*/.exec(text.slice(at))?.[0].length ?? 0)
   if (!'[({'.includes(text[open] ?? ' ')) return []
-  const close = closingBracket(text, open, signs)
-  return close < 0 ? [] : splitList(text.slice(open + 1, close), signs).map(withoutComment)
+  const close = closingBracket(text, open, syntax)
+  return close < 0 ? [] : splitList(text.slice(open + 1, close), syntax).map(withoutComment)
 
   function withoutComment(element: string): string {
-    const isComment = (line: string) => signs.lines.some((sign) => line.trim().startsWith(sign))
+    const isComment = (line: string) => syntax.lines.some((sign) => line.trim().startsWith(sign))
     const lines = element.split('\n')
     return lines
       .slice(
@@ -210,10 +210,10 @@ export function elementsOf(text: string, at: number, signs: CodeSigns): string[]
 function parametersIn(
   head: string,
   { parameters }: Definition,
-  { signs, tests }: { readonly signs: CodeSigns; readonly tests: TestConventions },
+  { syntax, tests }: { readonly syntax: LexicalSyntax; readonly tests: TestConventions },
 ): readonly Named[] {
   if (parameters.length > 0) return parameters
   const match = tests.recipe?.parameters?.exec(head)
-  const names = splitList(match?.slice(1).find((group) => group !== undefined) ?? '', signs)
+  const names = splitList(match?.slice(1).find((group) => group !== undefined) ?? '', syntax)
   return names.map((name) => ({ name }))
 }

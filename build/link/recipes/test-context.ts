@@ -47,9 +47,9 @@ export function testContextOf(
   module: Module,
   context: TestContextOptions,
 ): TestContext {
-  const { signs, receivers, tests } = context
+  const { syntax, receivers, tests } = context
   const recipe = tests.recipe ?? {}
-  const style: TestStyle = { signs, receivers, assertions: recipe.assertions ?? {} }
+  const style: TestStyle = { syntax, receivers, assertions: recipe.assertions ?? {} }
   const needs = noNeeds()
   const { bound, definitions, statements } = needs
   const { follow, freeNamesOf, memberHere } = nameFollower(test, module, context, needs)
@@ -142,7 +142,7 @@ export function testContextOf(
   const quoted = quotedDefinitions(
     [...all].filter(([definition]) => !left.members.has(definition)),
     module,
-    signs,
+    syntax,
   )
   const inSetup = new Set(
     setups.flatMap((each) => each.statements.flatMap(({ targets }) => targets)),
@@ -150,7 +150,7 @@ export function testContextOf(
   const isMember = (name: string): boolean => inSetup.has(name) || memberHere(name) !== undefined
   const asShown = (text: string): string => {
     const { describedPlaceholder, members: rules } = recipe
-    const outside = rules === undefined ? text : outsideClass(text, rules, isMember, signs)
+    const outside = rules === undefined ? text : outsideClass(text, rules, isMember, syntax)
     return context.described === undefined || describedPlaceholder === undefined
       ? outside
       : outside.replace(describedPlaceholder, () => context.described ?? '')

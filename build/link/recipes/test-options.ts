@@ -3,12 +3,12 @@
  * outside of its file.
  */
 import type { Import } from '../../facts/code-piece.ts'
-import type { CodeSigns, LibrarySymbol, Module, TestConventions } from '../library.ts'
+import type { LexicalSyntax, LibrarySymbol, Module, TestConventions } from '../library.ts'
 
 export interface TestContextOptions {
   /** The names that pieces of code need, by text; shared by all tests of a file. */
   readonly freeNames: Map<string, ReadonlySet<string>>
-  readonly signs: CodeSigns
+  readonly syntax: LexicalSyntax
   readonly receivers: readonly string[]
   readonly tests: TestConventions
   /** Whether members of a class are called unqualified inside of it. */

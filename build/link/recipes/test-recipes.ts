@@ -16,9 +16,9 @@ import {
 } from '../library.ts'
 import type { Names } from '../names/names.ts'
 import { phrase } from '../prose.ts'
-import { codeSigns } from './code-signs.ts'
 import { linesOf } from './file-scope.ts'
 import { importStatements, type PublicImportOf } from './import-lines.ts'
+import { lexicalSyntax } from './lexical-syntax.ts'
 import { type CardContext, type Recipe, recipeOf } from './recipe-cards.ts'
 import { ownerOf, testClasses } from './test-classes.ts'
 import { testContextOf } from './test-context.ts'
@@ -171,7 +171,7 @@ function settingContext(
   const self = ownerOf(definition, module, table)
   const scope = uses.topScope(module, definition.lines, self)
   return {
-    signs: codeSigns(conventions),
+    syntax: lexicalSyntax(conventions),
     receivers: conventions?.receivers ?? [],
     tests: conventions?.tests ?? {},
     bare:

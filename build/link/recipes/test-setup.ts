@@ -5,7 +5,7 @@
 
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Definition } from '../../facts.ts'
-import type { CodeSigns, LibrarySymbol, Module, TestConventions } from '../library.ts'
+import type { LexicalSyntax, LibrarySymbol, Module, TestConventions } from '../library.ts'
 import { freeNames, splitList, statementsOf } from './code-words.ts'
 import { withDecidedBranches } from './decided-branches.ts'
 import { bodyOf, headOf } from './file-scope.ts'
@@ -76,13 +76,13 @@ export const isAutomaticFixture = (
 
 /** In set-up code, the test instance is called `self`. */
 function setupOf(each: Definition, module: Module, context: TestContextOptions): Setup {
-  const { tests, signs, receivers } = context
+  const { tests, syntax, receivers } = context
   const { testClass } = tests.recipe ?? {}
-  const inside = withParameter(bodyOf(module, each), each, module, signs, tests)
+  const inside = withParameter(bodyOf(module, each), each, module, syntax, tests)
   const [self] = receivers
   const text =
     testClass === undefined || self === undefined ? inside : inside.replaceAll(testClass, self)
-  const statements = statementsOf(text, signs)
+  const statements = statementsOf(text, syntax)
     .flatMap((one, i, all) => (i === all.length - 1 ? returnedValues(one, context) : one))
     .map((one) => statementFacts(one, context))
   const parameters = each.parameters.map(({ name }) => name)
@@ -90,11 +90,11 @@ function setupOf(each: Definition, module: Module, context: TestContextOptions):
 }
 
 /** The keys of values that a set-up returns for its tests: `{:ok, cart: Cart.new()}`. */
-function returnedValues(statement: string, { signs, tests }: TestContextOptions): string[] {
+function returnedValues(statement: string, { syntax, tests }: TestContextOptions): string[] {
   const { setupResult, bindOne } = tests.recipe ?? {}
   const start = setupResult?.exec(statement)
   if (!start || bindOne === undefined) return [statement]
-  const entries = splitList(statement.slice(start[0].length).replace(LIST_END, ''), signs)
+  const entries = splitList(statement.slice(start[0].length).replace(LIST_END, ''), syntax)
   return entries.flatMap((entry) => {
     const [, key, value] = /^([\p{L}_]\w*)\s*:\s*([\s\S]+)$/u.exec(entry) ?? []
     if (key === undefined || value === undefined || key === value) return []
@@ -109,7 +109,7 @@ const LIST_END = /\}?[\]}]\s*$/
 export function renamedValues(
   test: Definition,
   module: Module,
-  { tests, signs, ...context }: TestContextOptions,
+  { tests, syntax, ...context }: TestContextOptions,
 ): Setup[] {
   const { setupParameter, bindOne } = tests.recipe ?? {}
   if (setupParameter === undefined || bindOne === undefined) return []
@@ -117,12 +117,12 @@ export function renamedValues(
     const { key = '', name = '' } = groups ?? {}
     if (key === name) return []
     const text = bindOne.replace('{names}', () => name).replace('{value}', () => key)
-    return statementFacts(text, { ...context, tests, signs })
+    return statementFacts(text, { ...context, tests, syntax })
   })
   return statements.length === 0 ? [] : [{ statements, module, lines: test.lines, parameters: [] }]
 }
 
-function statementFacts(text: string, { signs, receivers, tests }: TestContextOptions): Statement {
+function statementFacts(text: string, { syntax, receivers, tests }: TestContextOptions): Statement {
   const self = receivers.length === 0 ? '(?!)' : `(?:${receivers.join('|')})`
   const target = new RegExp(
     String.raw`^(?:(?:const|let|var)\s+)?(?:(${self})\.|this\.|\$this->|@@?|\$(?=\w))?([\p{L}_$][\p{L}\p{N}_$]*)`,
@@ -151,7 +151,7 @@ function statementFacts(text: string, { signs, receivers, tests }: TestContextOp
   return {
     text,
     targets: [...targets, ...more.filter((name) => name !== '')],
-    uses: [...freeNames(text, signs), ...members, ...ownMembers],
+    uses: [...freeNames(text, syntax), ...members, ...ownMembers],
   }
 }
 
@@ -192,13 +192,13 @@ export function sliceSetups(
 export function fixtureCode(
   name: string,
   { definition, module }: LibrarySymbol,
-  { signs }: { readonly signs: CodeSigns },
+  { syntax }: { readonly syntax: LexicalSyntax },
   tests: TestConventions,
 ): string {
   const { fixtureValue, nestedDefinition } = tests.recipe ?? {}
   if (fixtureValue === undefined) return ''
-  const code = withParameter(bodyOf(module, definition), definition, module, signs, tests)
-  const statements = statementsOf(code, signs)
+  const code = withParameter(bodyOf(module, definition), definition, module, syntax, tests)
+  const statements = statementsOf(code, syntax)
   // Of several values, the one that it gives is unknown.
   const giving = new RegExp(fixtureValue.source.replace(/^\^/, '^[ \\t]*'), 'gmu')
   const all = statements.filter((each) => nestedDefinition?.test(each) !== true).join('\n')
@@ -226,16 +226,16 @@ function withParameter(
   code: string,
   definition: Definition,
   module: Module,
-  signs: CodeSigns,
+  syntax: LexicalSyntax,
   tests: TestConventions,
 ): string {
   const { parameter } = tests.recipe ?? {}
   if (parameter === undefined || !code.includes(parameter.is)) return code
   const head = headOf(definition, module)
   const at = parameter.find.exec(head)
-  const [first] = at === null ? [] : elementsOf(head, at.index + at[0].length, signs)
+  const [first] = at === null ? [] : elementsOf(head, at.index + at[0].length, syntax)
   if (first === undefined) return code
-  const [value = first] = valuesOfCase(first, tests, signs) ?? []
+  const [value = first] = valuesOfCase(first, tests, syntax) ?? []
   const written = code.replaceAll(parameter.is, value)
   return parameter.branches ? withDecidedBranches(written, parameter.branches) : written
 }

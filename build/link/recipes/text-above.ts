@@ -1,5 +1,5 @@
 /** What a page says about its code, in the text above it and in comments. */
-import type { CodeSigns } from '../library.ts'
+import type { LexicalSyntax } from '../library.ts'
 import { commentsIn } from './code-words.ts'
 
 /** The sentence directly above the code. */
@@ -22,12 +22,12 @@ export function advisesAgainst(above: string): boolean {
 }
 
 /** Whether a comment in the code warns against it: `// ❌ a new store each time`, `# This will not work`. */
-export const warnsInside = (code: string, signs: CodeSigns): boolean =>
-  commentsIn(code, signs).some(({ start, end }) => WARNING.test(code.slice(start, end)))
+export const warnsInside = (code: string, syntax: LexicalSyntax): boolean =>
+  commentsIn(code, syntax).some(({ start, end }) => WARNING.test(code.slice(start, end)))
 
 /** Whether the first line of code is a comment that advises against it: `// Bad:`. */
-export function opensWithWarning(code: string, signs: CodeSigns): boolean {
-  const [first] = commentsIn(code, signs)
+export function opensWithWarning(code: string, syntax: LexicalSyntax): boolean {
+  const [first] = commentsIn(code, syntax)
   return first?.start === 0 && advisesAgainst(code.slice(0, first.end).split('\n', 1)[0] ?? '')
 }
 

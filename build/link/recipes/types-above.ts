@@ -5,9 +5,9 @@
  */
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { CodePiece } from '../../facts/code-piece.ts'
-import type { CodeSigns, LanguageConventions } from '../library.ts'
-import { codeSigns } from './code-signs.ts'
+import type { LanguageConventions, LexicalSyntax } from '../library.ts'
 import { eachName, statementsOf } from './code-words.ts'
+import { lexicalSyntax } from './lexical-syntax.ts'
 
 const MAX_LINES = 12 // of all types together; a longer preamble hides the example
 
@@ -22,8 +22,8 @@ export function typesAbove(
   isOfLibrary: (name: string) => boolean,
 ): string {
   if (piece.followed || earlier.length === 0) return ''
-  const signs = codeSigns(conventions)
-  const typesOf = typesIn(signs)
+  const syntax = lexicalSyntax(conventions)
+  const typesOf = typesIn(syntax)
   const declared = new Map<string, string>()
   for (const each of earlier)
     for (const [name, statement] of typesOf(each))
@@ -32,7 +32,7 @@ export function typesAbove(
   const own = typesOf(piece)
   const needed = new Set<string>()
   const add = (code: string): void =>
-    eachName(code, signs, (name) => {
+    eachName(code, syntax, (name) => {
       const statement = own.has(name) || needed.has(name) ? undefined : declared.get(name)
       if (statement === undefined) return
       needed.add(name)
@@ -44,11 +44,11 @@ export function typesAbove(
 }
 
 /** The statements of a piece that declare types, by name. Each piece below asks for those of the pieces above. */
-const typesIn = memoizeByObject((signs: CodeSigns) =>
+const typesIn = memoizeByObject((syntax: LexicalSyntax) =>
   memoizeByObject(
     ({ code }: CodePiece): ReadonlyMap<string, string> =>
       new Map(
-        statementsOf(code, signs).flatMap((statement): [string, string][] => {
+        statementsOf(code, syntax).flatMap((statement): [string, string][] => {
           const name = DECLARED.exec(statement)?.[1]
           return name === undefined ? [] : [[name, statement]]
         }),

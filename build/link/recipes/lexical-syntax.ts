@@ -5,10 +5,10 @@
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import { rulesOf } from '../../../runtime/verify/reading-rules.ts'
 import type { StringStyle } from '../../../runtime/verify/written-rules.ts'
-import type { CodeSigns, LanguageConventions } from '../library.ts'
+import type { LanguageConventions, LexicalSyntax } from '../library.ts'
 
-export function codeSigns(conventions: LanguageConventions | undefined): CodeSigns {
-  return conventions === undefined ? UNKNOWN : signsOf(conventions)
+export function lexicalSyntax(conventions: LanguageConventions | undefined): LexicalSyntax {
+  return conventions === undefined ? UNKNOWN : syntaxOf(conventions)
 }
 
 /** The strings of most languages. */
@@ -17,9 +17,9 @@ const STRINGS: readonly StringStyle[] = ['"""', "'''", '"', "'", '`'].map((quote
   lines: quote.length > 1 || quote === '`',
 }))
 
-const UNKNOWN: CodeSigns = { lines: [], blocks: [], strings: STRINGS, continues: [] }
+const UNKNOWN: LexicalSyntax = { lines: [], blocks: [], strings: STRINGS, continues: [] }
 
-const signsOf = memoizeByObject((conventions: LanguageConventions): CodeSigns => {
+const syntaxOf = memoizeByObject((conventions: LanguageConventions): LexicalSyntax => {
   const lines = new Set<string>()
   const blocks = new Map<string, { open: string; close: string }>()
   const { before, inner, head, after, plain } = conventions.comments ?? {}
