@@ -54,7 +54,7 @@ export type ImportTemplates = Partly<NonNullable<Language['imports']>>
 export type TestConventions = Partly<Language['tests']>
 
 /** The keywords of module paths, where modules form a tree with a root of its own. */
-export type TreeWords = NonNullable<Language['modules']['tree']>
+export type ModulePathKeywords = NonNullable<Language['modules']['tree']>
 
 /** The delimiters that separate code from comments and strings, and statements from each other, without a parser. */
 export interface LexicalSyntax {
@@ -137,7 +137,7 @@ export interface Module {
 export interface ModuleTree {
   /** The name by which users import it. */
   readonly root: string
-  readonly words: TreeWords
+  readonly keywords: ModulePathKeywords
   /** Set if it cannot be imported. */
   readonly isProgram?: true
   /** Set if it is not published, so that no code outside of the repository can use it. */

@@ -179,7 +179,7 @@ function importMeaning(
   const { tree } = modules
   if (tree) {
     const written = { module, name: said, alias: alias ?? null, reexport: false, line: 1 }
-    const each = treeImport(written, { root: '', words: tree })
+    const each = treeImport(written, { root: '', keywords: tree })
     const binding = { module: each.module ?? module, name: each.name, local: each.alias ?? '' }
     return [{ name: binding.local, ...place, binding }]
   }

@@ -3,7 +3,7 @@ import { linkLibrary } from '../../build/link/link.ts'
 import { pathsBeside, treeImport, treePaths } from '../../build/link/modules/module-trees.ts'
 import { libraryOf } from './fixture-library.ts'
 
-const words = {
+const keywords = {
   entry: ['src/lib.rs'],
   program: ['src/main.rs'],
   separator: '::',
@@ -11,7 +11,7 @@ const words = {
   here: 'self',
   up: 'super',
 }
-const tree = { root: 'globset', words }
+const tree = { root: 'globset', keywords }
 
 test.each([
   ['crate::glob', 'globset.set', ['globset.glob']],

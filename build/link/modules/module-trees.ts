@@ -9,7 +9,7 @@
  */
 import type { Import } from '../../facts/code-piece.ts'
 import type { Crate } from '../../manifests.ts'
-import type { ModuleTree, TreeWords } from '../library.ts'
+import type { ModulePathKeywords, ModuleTree } from '../library.ts'
 
 export interface TreePlace {
   /** Dotted path from the root: `globset.glob`. */
@@ -20,21 +20,25 @@ export interface TreePlace {
 export function treePlacer(
   crates: readonly Crate[],
   paths: ReadonlySet<string>,
-): (path: string, words: TreeWords, indexNames: readonly string[]) => TreePlace | undefined {
+): (
+  path: string,
+  keywords: ModulePathKeywords,
+  indexNames: readonly string[],
+) => TreePlace | undefined {
   const innermost = crates.toSorted((a, b) => b.folder.length - a.folder.length)
-  return (path, words, indexNames) => {
+  return (path, keywords, indexNames) => {
     const crate = innermost.find(({ folder }) => folder === '' || path.startsWith(`${folder}/`))
     if (crate === undefined) return undefined
     const inside = crate.folder === '' ? path : path.slice(crate.folder.length + 1)
     const { library = '', programs = [], unpublished } = crate
     const first = (entries: readonly string[]): string | undefined =>
       entries.find((each) => paths.has(below(crate.folder, each)))
-    const libraryEntry = first([library, ...words.entry])
-    const entry = libraryEntry ?? first([...programs, ...words.program])
+    const libraryEntry = first([library, ...keywords.entry])
+    const entry = libraryEntry ?? first([...programs, ...keywords.program])
     const root = crate.name.replaceAll('-', '_')
     const tree = {
       root,
-      words,
+      keywords,
       ...(libraryEntry === undefined && { isProgram: true as const }),
       ...(unpublished && { unpublished }),
     }
@@ -68,15 +72,15 @@ function below(folder: string, path: string): string {
 export function treePaths(
   written: string,
   importPath: string,
-  { root, words }: ModuleTree,
+  { root, keywords }: ModuleTree,
 ): string[] {
-  const [first = '', ...rest] = written.split(words.separator)
+  const [first = '', ...rest] = written.split(keywords.separator)
   const own = importPath === '' ? [] : importPath.split('.')
-  if (first === words.root) return [[root, ...rest].join('.')]
-  if (first === words.here) return [[...own, ...rest].join('.')]
-  if (first === words.up) {
+  if (first === keywords.root) return [[root, ...rest].join('.')]
+  if (first === keywords.here) return [[...own, ...rest].join('.')]
+  if (first === keywords.up) {
     let depth = own.length - 1
-    while (rest[0] === words.up) {
+    while (rest[0] === keywords.up) {
       rest.shift()
       depth--
     }
@@ -92,11 +96,11 @@ export function treePaths(
 export function pathsBeside(
   written: string,
   from: string,
-  { words, beside }: ModuleTree,
+  { keywords, beside }: ModuleTree,
 ): string[] {
   if (beside === undefined) return []
-  const own = [words.root, words.here, words.up]
-  const segments = written.split(words.separator).filter((segment) => !own.includes(segment))
+  const own = [keywords.root, keywords.here, keywords.up]
+  const segments = written.split(keywords.separator).filter((segment) => !own.includes(segment))
   if (segments.length === 0) return []
   const folder = from.slice(0, from.lastIndexOf('/'))
   const extension = from.slice(from.lastIndexOf('.'))
@@ -107,7 +111,7 @@ export function pathsBeside(
 }
 
 /** Normalizes `{ glob::Glob }`, `{ self }` and `mod glob;` to a path, a name and a local name. */
-export function treeImport(each: Import, { words: { separator, here } }: ModuleTree): Import {
+export function treeImport(each: Import, { keywords: { separator, here } }: ModuleTree): Import {
   const written = [each.module, each.name === '*' ? null : each.name].filter(
     (part) => part !== null,
   )

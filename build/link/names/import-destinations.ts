@@ -37,13 +37,13 @@ export function importDestinations(
   /** Resolves `grep::regex::Matcher`, where crate grep re-exports another crate as `regex`. */
   const throughReExports = (specifier: string, module: Module): Destination | undefined => {
     if (module.tree === undefined) return undefined
-    const { words, beside } = module.tree
-    const end = specifier.lastIndexOf(words.separator)
+    const { keywords, beside } = module.tree
+    const end = specifier.lastIndexOf(keywords.separator)
     if (end < 0) return undefined
     const above = specifier.slice(0, end)
-    const name = specifier.slice(end + words.separator.length)
+    const name = specifier.slice(end + keywords.separator.length)
     // A test is a crate of its own: `use itertools as it; use crate::it::Either;`
-    const isOwn = beside !== undefined && (above === words.root || above === words.here)
+    const isOwn = beside !== undefined && (above === keywords.root || above === keywords.here)
     const own = isOwn ? local(module, name) : undefined
     if (own?.kind === 'module') return own
     const from = destinationOf(above, module)
@@ -54,7 +54,7 @@ export function importDestinations(
 
   const inlineModule = (specifier: string, module: Module): SymbolsTarget | undefined => {
     if (module.tree === undefined) return undefined
-    const { separator } = module.tree.words
+    const { separator } = module.tree.keywords
     const end = specifier.lastIndexOf(separator)
     const above = specifier.slice(0, Math.max(0, end))
     const name = end < 0 ? specifier : specifier.slice(end + separator.length)

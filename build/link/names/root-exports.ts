@@ -16,8 +16,8 @@ export function rootExports(table: SymbolTable): RootExports {
   for (const symbol of table.symbols) {
     const { module, definition } = symbol
     const { tree, file } = module
-    if (tree?.words.atRoot === undefined || tree.beside !== undefined) continue
-    if (file.role !== 'source' || !definition.decorators.includes(tree.words.atRoot)) continue
+    if (tree?.keywords.atRoot === undefined || tree.beside !== undefined) continue
+    if (file.role !== 'source' || !definition.decorators.includes(tree.keywords.atRoot)) continue
     const names = byRoot.get(tree.root) ?? new Map<string, LibrarySymbol[]>()
     byRoot.set(tree.root, names)
     appendTo(names, definition.name, symbol)

@@ -154,14 +154,14 @@ export function importFromOwnFile(module: Module, name: string): Import | undefi
   const isOwn = module.file.facts.definitions.some(
     (each) => each.name === name && each.qualifier.length === 0 && !isTest(each, module),
   )
-  const { up } = module.tree.words
+  const { up } = module.tree.keywords
   return isOwn ? { module: up, name, alias: null, reexport: false, line: 1 } : undefined
 }
 
 /** `use super::*` gives a test the names of its own file, which are imported one by one. */
 export function wildcardImports({ file, tree }: Module): Import[] {
   return file.facts.imports.filter(
-    ({ module, name, alias }) => name === '*' && alias === null && module !== tree?.words.up,
+    ({ module, name, alias }) => name === '*' && alias === null && module !== tree?.keywords.up,
   )
 }
 

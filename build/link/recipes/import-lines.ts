@@ -185,9 +185,9 @@ export function statementsIn(
   conventions?: LanguageConventions,
 ): Statement[] {
   const { imports: templates = {}, modules } = conventions ?? {}
-  const words = modules?.tree
+  const keywords = modules?.tree
   return imports.flatMap((written, i) => {
-    const each = words ? treeImport(written, { root: '', words }) : written
+    const each = keywords ? treeImport(written, { root: '', keywords }) : written
     const name = importedName(each, language, conventions)
     const isPlaceholder = /[{}<>\s]/.test(each.module ?? '') // `{pathToYourApp}/cmd`
     if (name === undefined || each.reexport || isPlaceholder) return []

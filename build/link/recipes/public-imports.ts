@@ -64,7 +64,7 @@ export function publicImports({
     const { module } = first
     const { module: specifier, name: imported } = first.import
     if (module.tree && specifier !== null) {
-      const { root, here, up, separator } = module.tree.words
+      const { root, here, up, separator } = module.tree.keywords
       const [start = ''] = specifier.split(separator)
       if (![root, here, up].includes(start)) return undefined
       return specified(exportedAs(first, imported)?.replaceAll('.', separator))
