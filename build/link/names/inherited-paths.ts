@@ -5,6 +5,7 @@
  */
 import { appendTo } from '../../../runtime/std/grouping.ts'
 import { hasMembers, type LibrarySymbol } from '../library.ts'
+import { inheritedMembers } from './inherited-members.ts'
 import type { Names } from './names.ts'
 import { isPrivate } from './recorded-paths.ts'
 import type { SymbolTable } from './symbol-table.ts'
@@ -23,20 +24,16 @@ export function inheritedPaths(
     if (module.file.role !== 'source' || module.rules.specifiers !== 'unknown') continue
     if (!hasMembers(definition.kind) || !isPublic(heir)) continue
     const own = table.members(module, qualified)
-    const taken = new Set(own.map((each) => each.definition.name))
-    for (const ancestor of names.ancestors(heir)) {
-      const ownName = ancestor.definition.name
-      const members = table
-        .members(ancestor.module, ancestor.qualified)
-        .filter(({ definition: { name } }) => !taken.has(name) && name !== ownName)
+    for (const { members } of inheritedMembers(heir, own, { table, names }, isNoConstructor))
       for (const member of members) {
-        const { name } = member.definition
-        taken.add(name)
         const isHidden = !isPrivate(member) && !isPublic(member)
         if (isHidden && (paths.get(member)?.length ?? 0) < MAX_HEIRS)
-          appendTo(paths, member, `${dottedPath(heir)}.${name}`)
+          appendTo(paths, member, `${dottedPath(heir)}.${member.definition.name}`)
       }
-    }
   }
   return paths
 }
+
+/** In these languages, a constructor has the name of its class. */
+const isNoConstructor = (member: LibrarySymbol, owner: LibrarySymbol): boolean =>
+  member.definition.name !== owner.definition.name

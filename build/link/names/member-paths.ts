@@ -4,6 +4,7 @@
  */
 import { appendTo } from '../../../runtime/std/grouping.ts'
 import { hasMembers, type LanguageConventions, type LibrarySymbol } from '../library.ts'
+import { inheritedMembers } from './inherited-members.ts'
 import type { Names } from './names.ts'
 import {
   isPrivate,
@@ -46,13 +47,11 @@ export function recordMembers(table: SymbolTable, names: Names, paths: RecordedP
       ...(paths.secondary.get(owner) ?? []),
     ]).slice(0, MAX_SECONDARY)
     if (shown.length === 0 && hidden.length === 0) continue
-    const taken = new Set<string>()
     const own = table.members(owner.module, owner.qualified)
-    for (const symbol of own) taken.add(symbol.definition.name)
+    const added = names.addedMembers(owner)
     const exported = own.filter(({ definition }) => definition.exported !== false)
     // A file that adds a member need not export anything.
-    for (const symbol of [...exported, ...names.addedMembers(owner)]) {
-      taken.add(symbol.definition.name)
+    for (const symbol of [...exported, ...added]) {
       if (isPrivate(symbol)) {
         // The library's tests use the path through which they import the class.
         recordBelow(paths.secondary, symbol, shown.slice(0, 1))
@@ -61,13 +60,10 @@ export function recordMembers(table: SymbolTable, names: Names, paths: RecordedP
       recordBelow(paths.promised, symbol, shown)
       recordBelow(paths.secondary, symbol, hidden)
     }
-    for (const ancestor of names.ancestors(owner)) {
-      const inherited = table
-        .members(ancestor.module, ancestor.qualified)
-        .filter(({ definition }) => !taken.has(definition.name))
+    const inherited = inheritedMembers(owner, [...own, ...added], { table, names })
+    for (const { ancestor, members } of inherited) {
       const further = (subclassCounts.get(ancestor) ?? 0) >= MANY_SUBCLASSES ? 1.5 : 0.5
-      for (const symbol of inherited) {
-        taken.add(symbol.definition.name)
+      for (const symbol of members) {
         if (isPrivate(symbol)) continue
         recordBelow(paths.promised, symbol, shown.slice(0, MAX_INHERITED), further)
         recordBelow(paths.secondary, symbol, shown.slice(MAX_INHERITED), further)
