@@ -45,12 +45,13 @@ export function checkReferences(library: LibraryUnderCheck): Finding[] {
     const language = languages.get(name)
     if (language === undefined) return []
     const builtins = builtinsOf(name)
+    const ownWords = ownModuleWords(language)
     const importsAll = WILDCARD.test(text)
     return referencesIn(file, language).flatMap(({ written, line, isDirective }): Finding[] => {
       const segments = written
         .replace(TYPE_ARGUMENTS, '')
         .split(/[.#:~/\\]+/)
-        .filter((each) => each !== '' && !OWN_CRATE.test(each))
+        .filter((each) => each !== '' && !ownWords.has(each))
       if (builtins.has(segments.at(-1) ?? '')) return []
       if (importsAll && /^\p{Lu}\w*$/u.test(written)) return []
       const suggestions = nearestIfWrong(segments, {
@@ -77,8 +78,10 @@ export function checkReferences(library: LibraryUnderCheck): Finding[] {
 /** `Maybe{T}.Value` */
 const TYPE_ARGUMENTS = /\{[^}]*\}/g
 
-/** The words by which a path of Rust begins in its own crate. */
-const OWN_CRATE = /^(?:crate|self|super)$/
+/** Words in a path that mean the class or module of the reference: `self`, `this`, Rust's `crate`. */
+function ownModuleWords({ receivers, modules: { tree } }: Language): ReadonlySet<string> {
+  return new Set([...receivers, ...(tree ? [tree.root, tree.here, tree.up] : [])])
+}
 
 /** An import of all types of a package, which may be the one that is named. */
 const WILDCARD = /^\s*import\s+(?:static\s+)?[\w.]+\.[*_];?\s*$/m
