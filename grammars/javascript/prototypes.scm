@@ -1,4 +1,5 @@
-; Members that code gives to the prototype of a class.
+; Members that code gives to the prototype of a class. The second pattern of each pair hides names with an underscore:
+; settings apply to a whole pattern, and the rule for private members needs a class around them.
 
 ; Foo.prototype.bar = function () {…}
 ((assignment_expression
