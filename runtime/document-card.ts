@@ -1,7 +1,7 @@
 /**
  * The fields of a card that a document may state beside its text: signature and parameters of a symbol, the code of a
  * recipe, and all that `cardcat export` writes so that the card comes back as it was. Each may be missing; the build
- * then takes what follows from the document (build/extract/document-card.ts).
+ * then takes what follows from the document (build/documents/card-document.ts).
  */
 import * as v from 'valibot'
 import { RECIPE_KINDS, RELATIONS, VISIBILITIES } from './card.ts'

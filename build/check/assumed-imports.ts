@@ -6,6 +6,7 @@ import type { Card } from '../../runtime/card.ts'
 import { isNominalType } from '../../runtime/cards/symbol-kinds.ts'
 import { groupedBy } from '../../runtime/std/grouping.ts'
 import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
+import { foldedLibraryName } from '../../runtime/verify/library.ts'
 import type { CodePiece } from '../../runtime/verify/text-pieces.ts'
 import type { Import } from '../facts/code-piece.ts'
 import type { LinkFile } from '../link/library.ts'
@@ -67,17 +68,15 @@ export function ownAliases({
   project,
   aliases,
 }: Pick<LibraryUnderCheck, 'files' | 'cards' | 'project' | 'aliases'>): string[] {
-  const roots = new Set([project, ...cards.flatMap(rootsOf)].map(folded))
+  const roots = new Set([project, ...cards.flatMap(rootsOf)].map(foldedLibraryName))
   const own = [...assumedImports(files).names].filter(([, module]) =>
-    module.split(/[./\\:]+/).some((part) => roots.has(folded(part))),
+    module.split(/[./\\:]+/).some((part) => roots.has(foldedLibraryName(part))),
   )
   return [...aliases, ...own.map(([name]) => name)]
 }
 
 const rootsOf = (card: Card): string[] =>
   card.kind === 'symbol' ? card.public.map((path) => path.split('.')[0] ?? '') : []
-
-const folded = (name: string): string => name.toLowerCase().replaceAll('-', '_')
 
 /**
  * The import that binds the name most often, if it occurs more than twice as often as all others together. A single

@@ -3,9 +3,11 @@
  * only what is certain. This file adds exceptions for a maintainer's own texts: a test may contain code that must fail,
  * and a deprecated name may be tested, and documented where it is defined.
  */
+
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { indentOf } from '../../runtime/std/indentation.ts'
 import type { JudgedFinding } from '../../runtime/verify/judgement.ts'
+import { foldedLibraryName } from '../../runtime/verify/library.ts'
 import type { Verdict } from '../../runtime/verify.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import type { Language } from '../languages/grammars.ts'
@@ -187,11 +189,16 @@ function otherMeanings({ cards, project, languages }: LibraryUnderCheck) {
   return ({ name, line, suggestions }: Finding, text: NameText, isStatic: boolean): boolean => {
     const last = lastName(name)
     const owner = ownerPath(name)
-    if (isInSentence(text, line) && folded(owner) === folded(project) && members.has(last))
+    if (
+      isInSentence(text, line) &&
+      foldedLibraryName(owner) === foldedLibraryName(project) &&
+      members.has(last)
+    )
       return true
     // `decoder` may be a package, and a variable that holds its `Decoder`.
     const isOfClass = (path: string): boolean =>
-      lastName(path) === last && folded(lastName(ownerPath(path))) === folded(lastName(owner))
+      lastName(path) === last &&
+      foldedLibraryName(lastName(ownerPath(path))) === foldedLibraryName(lastName(owner))
     if (isInSentence(text, line) && suggestions.some(isOfClass)) return true
     // Extension methods are called on values alone.
     if (isExtended && !isStatic && classes.has(lastName(owner)))
@@ -204,8 +211,6 @@ function otherMeanings({ cards, project, languages }: LibraryUnderCheck) {
     )
   }
 }
-
-const folded = (name: string): string => name.toLowerCase().replaceAll('-', '_')
 
 /** False where code does not parse, because a missing comma looks like a missing argument. */
 const isWhole = (text: NameText, line: number): boolean => codeAt(text, line)?.parses !== false

@@ -4,7 +4,7 @@
  * cutting of excerpts needs neither trees nor language knowledge.
  */
 import { appendTo } from '../../runtime/std/grouping.ts'
-import { lastBefore, type Nesting, nest, type Span } from '../../runtime/std/nesting.ts'
+import { lastBefore, type Nesting, nest, type Span, spanKey } from '../../runtime/std/nesting.ts'
 import type { NameBinding } from '../extract/code/name-links.ts'
 import type { Match, Parsed } from '../extract/code/tree.ts'
 import type { Check } from '../languages/excerpt-settings.ts'
@@ -118,30 +118,30 @@ export function codeTable(
   const names = nameTable(parsed, byName)
   const kinds = new Map<string, (typeof KINDS)[number]>()
   for (const kind of KINDS.toReversed()) {
-    for (const span of named(`step.${kind}`)) kinds.set(keyOf(span), kind)
+    for (const span of named(`step.${kind}`)) kinds.set(spanKey(span), kind)
   }
-  for (const span of callbacksIn(matches, names.reads)) kinds.set(keyOf(span), 'boilerplate')
+  for (const span of callbacksIn(matches, names.reads)) kinds.set(spanKey(span), 'boilerplate')
   const insides = insidesIn(matches)
-  const sets = new Set(named('step.assigns').map(keyOf))
-  const results = new Set(named('step.result').map(keyOf))
+  const sets = new Set(named('step.assigns').map(spanKey))
+  const results = new Set(named('step.result').map(spanKey))
   const comments = named('comment')
-  const isComment = new Set(comments.map(keyOf))
+  const isComment = new Set(comments.map(spanKey))
   const nested = nest(
-    named('step').filter((span) => !isComment.has(keyOf(span)) && span.end > span.start),
+    named('step').filter((span) => !isComment.has(spanKey(span)) && span.end > span.start),
   )
   const children: number[][] = nested.regions.map(() => [])
   for (const [i, parent] of nested.parents.entries()) children[parent]?.push(i)
   const units = nest(named('unit'))
   const written = nested.regions.map((span, i): Statement => {
     const { start, end } = span
-    const inside = insides.get(keyOf(span))
+    const inside = insides.get(spanKey(span))
     return {
       ...{ start, end, parent: nested.parents[i] ?? -1, children: children[i] ?? [] },
-      kind: kinds.get(keyOf(span)) ?? 'plain',
+      kind: kinds.get(spanKey(span)) ?? 'plain',
       isPart: isIn(units, span, nested.regions[nested.parents[i] ?? -1]),
       defines: containsAny(units, span),
-      setsMember: sets.has(keyOf(span)),
-      isResult: results.has(keyOf(span)),
+      setsMember: sets.has(spanKey(span)),
+      isResult: results.has(spanKey(span)),
       ...(inside && { inside }),
     }
   })
@@ -220,7 +220,7 @@ function insidesIn(matches: readonly Match[]): ReadonlyMap<string, Span> {
   for (const { captures } of matches) {
     const inside = captures.find(({ name }) => name === 'step.inside')
     const wrapper = inside && captures.find(({ name }) => name === 'step.wrapper')
-    if (inside && wrapper) insides.set(keyOf(wrapper), inside)
+    if (inside && wrapper) insides.set(spanKey(wrapper), inside)
   }
   return insides
 }
@@ -260,8 +260,6 @@ function isIn(units: Nesting<Span>, span: Span, around: Span | undefined): boole
   }
   return false
 }
-
-const keyOf = ({ start, end }: Span): string => `${start} ${end}`
 
 /** Whether a statement is the given one or is inside it. */
 export function isWithin({ statements }: CodeTable, index: number, around: number): boolean {

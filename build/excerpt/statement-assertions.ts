@@ -1,5 +1,5 @@
 /** The assertions of a recipe, each with the statement that it belongs to. */
-import type { Span } from '../../runtime/std/nesting.ts'
+import { type Span, spanKey } from '../../runtime/std/nesting.ts'
 import type { Parsed } from '../extract/code/tree.ts'
 import type { Check } from '../languages/excerpt-settings.ts'
 import {
@@ -31,11 +31,11 @@ export function statementAssertions(
     spans.some((span) => startingIn(reads, span).some(({ sources }) => sources.length > 0))
   const isCalled = (spans: readonly Span[]): boolean =>
     spans.some(({ start, end }) => CALL.test(text.slice(start, end)))
-  const index = new Map(statements.map((statement, i) => [keyOf(statement), i]))
+  const index = new Map(statements.map((statement, i) => [spanKey(statement), i]))
   const assertions = new Map<number, Assertion>()
   const branches = branchChecksIn(text, matches, checks)
   for (const written of [...assertionsIn(text, matches, rules), ...branches]) {
-    const at = index.get(keyOf(written))
+    const at = index.get(spanKey(written))
     const { swapped, code, expectation } = written
     // `assert 3 == x`, `assert x == f()`: the inspected expression is a call or depends on the code above.
     const isTurned =
@@ -102,8 +102,6 @@ function isInLine(text: string, statements: readonly Statement[], index: number)
 
 /** Matches a call of a method or a function, but not of a type, which makes a plain value: `Some(3)`. */
 const CALL = /(?:\.|::)[\p{L}_]\w*(?:::<[^()]*>)?\(|(?<![\p{L}\p{N}_$.:])\p{Ll}\w*\(/u
-
-const keyOf = ({ start, end }: Span): string => `${start} ${end}`
 
 /** Whether a block does nothing but check values, without calls: `for _, v := range values { if v != 3 { … } }`. */
 export function onlyChecks({ statements, assertions, text }: CodeTable, index: number): boolean {

@@ -20,7 +20,7 @@ import { suggestNames, suggestPaths } from '../search/names/suggest-names.ts'
 import { lookUpSymbol, type SymbolMatch } from '../search/names/symbol-lookup.ts'
 import { didYouMean } from '../std/did-you-mean.ts'
 import { invalidInput } from '../wire/invalid-input.ts'
-import type { FileCard, NamedCard } from './inspected.ts'
+import { type FileCard, type NamedCard, VISIBILITY_ORDER } from './inspected.ts'
 
 export interface Target {
   readonly pack: Pack
@@ -124,7 +124,6 @@ function namedCards(catalog: Catalog, name: string, project: string | undefined)
 }
 
 const KIND_ORDER = { symbol: 0, module: 1, recipe: 2, guide: 3 } as const
-const VISIBILITY_ORDER = { public: 0, internal: 1, private: 2 } as const
 
 const matchOrder = ({ asWritten, how }: SymbolMatch): number[] => [
   asWritten ? 0 : 1,

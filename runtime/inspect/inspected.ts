@@ -104,7 +104,7 @@ function named(head: CardHead): { readonly name: string; readonly type: string }
 const testName = ({ id, title }: CardHead): string =>
   /::(.+?)(?:~\d+)?$/u.exec(id)?.[1]?.replaceAll('%20', ' ') ?? title
 
-const VISIBILITY_ORDER = { public: 0, internal: 1, private: 2 } as const
+export const VISIBILITY_ORDER = { public: 0, internal: 1, private: 2 } as const
 
 /** Cards of the library before names that could not be resolved, because only three of many are shown. */
 export const resolvedFirst = (neighbours: readonly Neighbour[]): readonly Neighbour[] => [

@@ -1,6 +1,6 @@
 /**
  * One picture of the map as SVG: a box for each module or branch, and a line from each to what it uses, thicker for
- * more uses. Boxes are links; a script of the page (site/pages/map.ts) highlights the lines of one box.
+ * more uses. Boxes are links; a script of the page (site/pages/pages.ts) highlights the lines of one box.
  */
 import type { Element } from 'hast'
 import { s } from 'hastscript'

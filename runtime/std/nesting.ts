@@ -9,6 +9,9 @@ export interface Span {
   readonly end: number
 }
 
+/** A key for maps and sets of spans in one text. */
+export const spanKey = ({ start, end }: Span): string => `${start} ${end}`
+
 export interface Nesting<T extends Span> {
   /** By start, outer before inner. */
   readonly regions: readonly T[]

@@ -132,7 +132,9 @@ export function createLibrary(catalog: Catalog, family: ReadonlySet<string>): Li
     isPackage: (path) => catalog.packs.some((pack) => modulesIn(modulesOf(pack), path).length > 0),
     isProject: (name) =>
       catalog.packs.find(({ manifest }) =>
-        [manifest.project, ...manifest.aliases].some((each) => folded(each) === folded(name)),
+        [manifest.project, ...manifest.aliases].some(
+          (each) => foldedLibraryName(each) === foldedLibraryName(name),
+        ),
       ),
     hasPart(pack, folder, part) {
       const known = parts.get(pack) ?? partsOf(pack)
@@ -187,7 +189,8 @@ const modulesIn = (
   path: readonly string[],
 ): readonly Entity[] => (path.length > 1 ? byFolderEnd : byFolder).get(path.join('.')) ?? []
 
-const folded = (name: string): string => name.toLowerCase().replaceAll('-', '_')
+/** Libraries are named with hyphens or underscores, and in any case: `Date-FNS`, `date_fns`. */
+export const foldedLibraryName = (name: string): string => name.toLowerCase().replaceAll('-', '_')
 
 /** Each file and folder, with the folder that contains it. */
 function partsOf(pack: Pack): Set<string> {
