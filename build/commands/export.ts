@@ -68,16 +68,16 @@ async function* linesOf(batches: AsyncIterable<readonly object[]>): AsyncGenerat
   for await (const batch of batches) yield batch.map((row) => `${JSON.stringify(row)}\n`).join('')
 }
 
-/** Written aside and renamed: a reader sees the old file or the new one. */
+/** Written to a temporary file and renamed: a reader sees the old file or the new one. */
 async function writeLines(file: string, batches: AsyncIterable<string>): Promise<void> {
-  const aside = `${file}.${process.pid}.partial`
-  const stream = createWriteStream(aside)
+  const temporary = `${file}.${process.pid}.partial`
+  const stream = createWriteStream(temporary)
   try {
     for await (const lines of batches) if (!stream.write(lines)) await once(stream, 'drain')
     stream.end()
     await once(stream, 'finish')
-    renameSync(aside, file)
+    renameSync(temporary, file)
   } finally {
-    rmSync(aside, { force: true })
+    rmSync(temporary, { force: true })
   }
 }

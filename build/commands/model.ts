@@ -47,19 +47,19 @@ async function runModel({ model, out, json }: ModelFlags): Promise<void> {
     throw new UsageError(
       `${folder} exists and contains no model: choose another --out or remove it`,
     )
-  const aside = `${folder}.${process.pid}.partial`
+  const temporary = `${folder}.${process.pid}.partial`
   try {
     const list = writeBrowserModel(
       await locateModel(named, (line) => process.stderr.write(`${line}\n`)),
-      aside,
+      temporary,
     )
-    replaceFolder(aside, folder)
+    replaceFolder(temporary, folder)
     if (json) return printJson({ folder, ...list })
     const bytes = list.files.reduce((sum, file) => sum + file.bytes, 0)
     await print(
       `${relative(process.cwd(), folder)}: ${list.model.id}, ${list.files.length} files, ${bytes} bytes\n`,
     )
   } finally {
-    rmSync(aside, { recursive: true, force: true })
+    rmSync(temporary, { recursive: true, force: true })
   }
 }

@@ -50,8 +50,8 @@ async function inDocument(
   for (const [of, { snippets, text, lines }] of sections.entries()) {
     const starts = lineStarts(text)
     for (const { id, language: tag, text: code, offset } of snippets) {
-      const told = tag === null ? languageAtPrompt(code, languages) : languages.get(tag)
-      const language = told ?? (tag === null ? languageOfBlocks(format, languages) : undefined)
+      const stated = tag === null ? languageAtPrompt(code, languages) : languages.get(tag)
+      const language = stated ?? (tag === null ? languageOfBlocks(format, languages) : undefined)
       if (language === undefined || language.fences === 'commands') continue
       const read = await (await readers()).of(language.name)
       if (read === undefined) continue
@@ -63,7 +63,7 @@ async function inDocument(
       const at = Math.max(offset, text.indexOf(first.trim(), offset))
       const line = lines[0] + lineOf(starts, at) - 1
       const piece = spanning(read(typed, line), code)
-      if (told === undefined && !isProgram(piece)) continue
+      if (stated === undefined && !isProgram(piece)) continue
       const source = { piece, reusableCode: () => read.reusableCode(piece), isSetup: false }
       examples.push({ of, snippet: id, piece, source })
     }

@@ -96,7 +96,11 @@ export function makeCards(
       visibility: moduleVisibilityOf(module, specifiersOf.has(module)),
       exports: exportedSymbols(module, table, names).filter(isSource),
     }
-    const ways = new Set([...specifiers, ...namespacePaths, ...(starPathsOf.get(module) ?? [])])
+    const modulePaths = new Set([
+      ...specifiers,
+      ...namespacePaths,
+      ...(starPathsOf.get(module) ?? []),
+    ])
     return [
       ...(hasModule ? [moduleEntry(module, contents, context)] : []),
       ...table
@@ -104,7 +108,7 @@ export function makeCards(
         .filter((symbol) => isSource(symbol) || helpers.has(module))
         .map(symbolCard),
       ...reExportsOf(module, names).map((each) =>
-        reExportEntry(each, module, contents.id, [...ways], context),
+        reExportEntry(each, module, contents.id, [...modulePaths], context),
       ),
       ...own,
     ]

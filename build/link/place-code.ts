@@ -40,7 +40,7 @@ export function placeCode(library: Library): PlacedCode {
   const scoped = withMacroScopes(sorted, library.languages ?? new Map())
   const packages = packageRoots(library.packages)
   const declared = withDeclaredModules(scoped, declaredEntries(scoped, packages, project))
-  const { files, problems: amalgamations } = withoutSingleFileBundles(declared)
+  const { files, problems: bundleProblems } = withoutSingleFileBundles(declared)
   const code = files.filter(isCode)
   const folders = packages.map(({ folder }) => folder)
   const open = openPackages(
@@ -78,7 +78,7 @@ export function placeCode(library: Library): PlacedCode {
   })
   return {
     files,
-    problems: [...amalgamations, ...variants.problems],
+    problems: [...bundleProblems, ...variants.problems],
     packageFolders: folders,
     variants,
     place,

@@ -58,7 +58,11 @@ export async function askQuestions(
   for (const question of questions) {
     const { value } = await loadAndRun(catalog, () => {
       const { ranked } = rank(catalog, question.text, SEARCH_OPTIONS, DEPTH)
-      return { ranked, right: answersOf(question, catalog), unjudged: besidesOf(question, catalog) }
+      return {
+        ranked,
+        right: answersOf(question, catalog),
+        unjudged: unjudgedOf(question, catalog),
+      }
     })
     const { ranked, right, unjudged } = value
     const at = ranked.findIndex(({ card }) => right.has(card))
@@ -90,5 +94,7 @@ const answersOf = (
     ),
   )
 
-const besidesOf = ({ unjudged }: SelfEvaluationQuestion, { packs: [pack] }: Catalog): Set<number> =>
-  new Set(unjudged.map((id) => pack?.cardNumber(id) ?? -1))
+const unjudgedOf = (
+  { unjudged }: SelfEvaluationQuestion,
+  { packs: [pack] }: Catalog,
+): Set<number> => new Set(unjudged.map((id) => pack?.cardNumber(id) ?? -1))

@@ -60,11 +60,11 @@ async function readRevision(
   repository: string,
   options: ReadVersionOptions,
 ): Promise<LibraryVersion> {
-  const aside = mkdtempSync(join(tmpdir(), 'cardcat-revision-'))
+  const temporary = mkdtempSync(join(tmpdir(), 'cardcat-revision-'))
   try {
     // A library without a manifest is named after its folder.
     const name = basename(resolve(repository)).replace(/\.git$/, '') || 'library'
-    const folder = join(aside, name)
+    const folder = join(temporary, name)
     checkOut(repository, revision, folder)
     const root = options.within === undefined ? folder : join(folder, options.within)
     if (!existsSync(root))
@@ -72,7 +72,7 @@ async function readRevision(
     const read = await readFolder(revision, root, { ...options, cache: false })
     return { ...read, version: read.version ?? numberIn(revision) }
   } finally {
-    rmSync(aside, { recursive: true, force: true })
+    rmSync(temporary, { recursive: true, force: true })
   }
 }
 

@@ -14,13 +14,13 @@ export interface InheritedMembers {
  * @param isInherited false for members that stay with their class, such as constructors
  */
 export function inheritedMembers(
-  heir: LibrarySymbol,
+  subclass: LibrarySymbol,
   own: readonly LibrarySymbol[],
   { table, names }: { readonly table: SymbolTable; readonly names: Names },
   isInherited: (member: LibrarySymbol, ancestor: LibrarySymbol) => boolean = () => true,
 ): InheritedMembers[] {
   const taken = new Set(own.map(({ definition }) => definition.name))
-  return names.ancestors(heir).map((ancestor) => {
+  return names.ancestors(subclass).map((ancestor) => {
     const members = table
       .members(ancestor.module, ancestor.qualified)
       .filter((member) => !taken.has(member.definition.name) && isInherited(member, ancestor))

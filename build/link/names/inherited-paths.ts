@@ -11,7 +11,7 @@ import { isPrivate } from './recorded-paths.ts'
 import type { SymbolTable } from './symbol-table.ts'
 import { dottedPath } from './visibility.ts'
 
-const MAX_HEIRS = 2 // types under which a member is listed
+const MAX_SUBTYPES = 2 // types under which a member is listed
 
 export function inheritedPaths(
   table: SymbolTable,
@@ -19,16 +19,16 @@ export function inheritedPaths(
   isPublic: (symbol: LibrarySymbol) => boolean,
 ): ReadonlyMap<LibrarySymbol, readonly string[]> {
   const paths = new Map<LibrarySymbol, string[]>()
-  for (const heir of table.symbols) {
-    const { module, qualified, definition } = heir
+  for (const subtype of table.symbols) {
+    const { module, qualified, definition } = subtype
     if (module.file.role !== 'source' || module.rules.specifiers !== 'unknown') continue
-    if (!hasMembers(definition.kind) || !isPublic(heir)) continue
+    if (!hasMembers(definition.kind) || !isPublic(subtype)) continue
     const own = table.members(module, qualified)
-    for (const { members } of inheritedMembers(heir, own, { table, names }, isNoConstructor))
+    for (const { members } of inheritedMembers(subtype, own, { table, names }, isNoConstructor))
       for (const member of members) {
         const isHidden = !isPrivate(member) && !isPublic(member)
-        if (isHidden && (paths.get(member)?.length ?? 0) < MAX_HEIRS)
-          appendTo(paths, member, `${dottedPath(heir)}.${member.definition.name}`)
+        if (isHidden && (paths.get(member)?.length ?? 0) < MAX_SUBTYPES)
+          appendTo(paths, member, `${dottedPath(subtype)}.${member.definition.name}`)
       }
   }
   return paths

@@ -88,18 +88,18 @@ export function recordMembersOfValues(
     if (types.length === 0) continue
     const nearest = sortedPaths(paths.promised.get(value)).slice(0, MAX_INHERITED)
     // Importers choose the name of a default export, usually the package's.
-    const ways = [
+    const ownerPaths = [
       ...new Set(nearest.flatMap((path) => [path, path.replace(/\.default$/, '')])),
     ].map((path) => rankedPath(path))
     const isDefault = isDefaultExport(value, names)
     for (const owner of types.flatMap((each) => [each, ...names.ancestors(each)])) {
       // Users reach these members through the value alone: the type is not exported, or describes what the module is.
-      const isOnlyWay =
+      const isOnlyPath =
         !paths.promised.has(owner) || (isDefault && owner.definition.kind === 'interface')
-      const into = isOnlyWay ? paths.promised : paths.secondary
+      const into = isOnlyPath ? paths.promised : paths.secondary
       for (const symbol of table.members(owner.module, owner.qualified)) {
         if (isPrivate(symbol) || (into === paths.promised && isUnwritten(symbol))) continue
-        recordBelow(into, symbol, ways, 1)
+        recordBelow(into, symbol, ownerPaths, 1)
       }
     }
   }
@@ -118,11 +118,11 @@ const withoutDefault = ({ path, distance }: RankedPath): RankedPath => ({
 function recordBelow(
   into: Map<LibrarySymbol, RankedPath[]>,
   symbol: LibrarySymbol,
-  ways: readonly RankedPath[],
+  ownerPaths: readonly RankedPath[],
   further = 0,
 ): void {
   const { name } = symbol.definition
   const own = segmentCount(name) + further
-  for (const { path, distance } of ways)
+  for (const { path, distance } of ownerPaths)
     appendTo(into, symbol, { path: `${path}.${name}`, distance: distance + own })
 }

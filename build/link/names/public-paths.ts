@@ -65,8 +65,8 @@ export function publicPaths(
  */
 function reservation({ promised }: RecordedPaths) {
   const owners = new Map<string, LibrarySymbol>()
-  for (const [symbol, ways] of promised)
-    for (const { path } of ways) owners.set(foldPath(path), symbol)
+  for (const [symbol, ranked] of promised)
+    for (const { path } of ranked) owners.set(foldPath(path), symbol)
   return (path: string, symbol: LibrarySymbol): boolean => {
     const other = owners.get(foldPath(path))
     return other === undefined || other === symbol || other.qualified === symbol.qualified

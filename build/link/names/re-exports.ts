@@ -85,12 +85,12 @@ export interface ReExportContext {
   readonly url: string | undefined
 }
 
-/** @param ways paths by which users import the module, most public first */
+/** @param modulePaths paths by which users import the module, most public first */
 export function reExportEntry(
   { name, from }: ReExport,
   module: Module,
   moduleId: string,
-  ways: readonly string[],
+  modulePaths: readonly string[],
   { project, version, url: pattern }: ReExportContext,
 ): Entry {
   const { file } = module
@@ -103,9 +103,9 @@ export function reExportEntry(
     .join(' ')
     .replace(/\s+/g, ' ')
     .trim()
-  const visibility: Visibility = ways.length > 0 ? 'public' : 'internal'
-  const paths = ways.map((way) => `${way}.${name}`)
-  const summary = `${[from.module, from.name].filter(Boolean).join(' → ')}, re-exported by ${ways[0] ?? module.name}`
+  const visibility: Visibility = modulePaths.length > 0 ? 'public' : 'internal'
+  const paths = modulePaths.map((path) => `${path}.${name}`)
+  const summary = `${[from.module, from.name].filter(Boolean).join(' → ')}, re-exported by ${modulePaths[0] ?? module.name}`
   const url = cardUrl(pattern, file.path, lines)
   const card: SymbolCard = {
     id,
