@@ -1,7 +1,7 @@
 /**
- * `npm run verify-languages`: uses.json, standard-types.txt and language.json of grammars/<language>/ →
- * runtime/verify/languages.json, and the names alone → runtime/std/language-names.json. The runtime runs in places without a grammars/ folder (an edge
- * worker, a browser), so this data is part of its modules; a test compares it with the folders.
+ * `npm run verify-languages` collects data of grammars/<language>/ for the runtime, which runs in places without that
+ * folder (an edge worker, a browser): uses.json, standard-types.txt and language.json in runtime/verify/languages.json,
+ * and the names of languages in runtime/std/language-names.json. A test compares both with the folders.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

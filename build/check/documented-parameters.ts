@@ -37,7 +37,10 @@ function taggedAt(lines: readonly string[], first: number): { text: string; line
  */
 const OPEN_TYPES = /^\s*[@\\]param\s+\[\s*[A-Z:][^\]]*$/
 
-/** `@param {T} name`, `@param name`, `@param T $name`, `\\param[in] name`, `:param type name:`; members of an object (`options.x`) are left out. */
+/**
+ * `@param {T} name`, `@param name`, `@param T $name`, `\\param[in] name`, `:param type name:`; members of an object
+ * (`options.x`) are left out.
+ */
 const TAGGED =
   /^\s*(?:[@\\]param(?:\[[^\]]*\])?\s+(?:\{(?:[^{}]|\{[^{}]*\})*\}\s*)?(?:\[(?:\s+\S|[A-Z:])[^\]]*\]\s+(?=[a-z_]))?(?!\[[A-Z:][^\]]*\]\s*$)(?:[^\s$@{}<]+(?:<[^$<>]*>)?[^\s$@{}]*\s+(?:&|\.{3})*\$(?=[A-Za-z_]))?\[?(?<tag>[\w$]+)(?![\w$.[<{(\\|]|::|\s*>)|:param\s+(?:[^:`]*\s)?(?<field>\*{0,2}\w+)\s*:)/
 

@@ -2,10 +2,13 @@
  * Finds links in documents that lead nowhere: to a missing file, or to a heading or label that no page has. A site's
  * generator may create pages without a source file, and anchors without a heading. So only two things are reported: a
  * missing path with the extension of a source file, and an anchor that resembles none of a page whose source is
- * available. Each is a note where a generator may be the cause: a file that a page of a site names, because sites
- * arrange pages in their own ways, unless almost all pages that the links of the site name by their files exist; a file in a folder that does not exist, or at a path that the repository ignores or
- * that generators write; an anchor of one word within a page; and any target if most are missing on a page, in a folder
- * or in the library.
+ * available. A finding is a note where a generator may be the cause:
+ *
+ * - a page of a site names the file, because sites arrange pages in their own ways. The exception is a site of which
+ *   almost all linked pages exist under the names of their files;
+ * - the folder of the file does not exist, the repository ignores the path, or generators write such files;
+ * - the anchor is one word in a link within the page;
+ * - most targets of the page, the folder or the library are missing.
  */
 import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'

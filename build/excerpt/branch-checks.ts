@@ -1,7 +1,7 @@
 /**
  * Reads a branch that fails a test as an assertion: of `if v, ok := cart.Find(x); !ok || v != 3 { t.Error(…) }`, the
- * first statement stays code, and `ok => true` and `v => 3` are what its values must be. How conditions read is data of the
- * language (`checks`); a branch with another condition stays as written.
+ * first statement stays code, and `ok => true` and `v => 3` are what its values must be. How conditions read is data of
+ * the language (`checks`); a branch with another condition stays as written.
  */
 import type { Span } from '../../runtime/std/nesting.ts'
 import type { Match } from '../extract/code/tree.ts'

@@ -33,7 +33,10 @@ export function evaluateCondition(condition: string, rules: ConditionRules): boo
 const isBalanced = (text: string): boolean =>
   text.split('(').length === text.split(')').length && text.split('"').length % 2 === 1
 
-/** Whether two values are equal; undefined if unknown. A value that the case states is assumed to differ from the zero value of its type. */
+/**
+ * Whether two values are equal; undefined if unknown. A value that the case states is assumed to differ from the zero
+ * value of its type.
+ */
 function areSame(a: string, b: string, { absent, present }: ConditionRules): boolean | undefined {
   if (a === b && !/[({]/.test(a)) return true
   if (PLAIN.test(a) && PLAIN.test(b)) return false

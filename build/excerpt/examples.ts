@@ -1,8 +1,8 @@
 /**
  * Adds excerpts of the best recipes to the cards of symbols (`examples`). A recipe without an excerpt that runs by
  * itself is skipped, and a test that shows no outcome comes after those that do. If no recipe on the card gives a good
- * excerpt, those that rank after them are tried, and one that does takes the place of the last on the card. A symbol without any has no example, and whole recipes are shown
- * for it.
+ * excerpt, those that rank after them are tried, and the first good one replaces the last recipe on the card. If none
+ * gives an excerpt, the symbol has no example and shows whole recipes.
  */
 import type { Card, RecipeCard, SymbolCard, SymbolExample } from '../../runtime/card.ts'
 import { isTypeKind } from '../../runtime/cards/symbol-kinds.ts'

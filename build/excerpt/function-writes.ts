@@ -1,6 +1,6 @@
 /**
- * Changes that a function makes to variables of the code around it: `calls.push(1)` or `called = true` in a callback. The
- * statement with the function has an effect on these variables, although it does not read them.
+ * Changes that a function makes to variables of the code around it: `calls.push(1)` or `called = true` in a callback.
+ * The statement with the function has an effect on these variables, although it does not read them.
  */
 
 import { groupedBy } from '../../runtime/std/grouping.ts'

@@ -13,9 +13,9 @@ export interface LocalImports {
   isLocal(line: string, language: Language): boolean
   /** The names of the package of the tests that a line imports as a whole. */
   testNamesIn(line: string): readonly string[] | undefined
-  /** Whether an import of a whole package of the tests is not needed, because the code names nothing of it that it does not contain. */
+  /** Whether a line imports a whole package of the tests, of which the code uses nothing that it does not define itself. */
   isIdle(line: string, code: string): boolean
-  /** Whether only test files define a type of this name: an import of a whole package of the library does not provide it. */
+  /** Whether only test files define a type of this name, so that no import of the library provides it. */
   isTypeOfTests(name: string): boolean
 }
 

@@ -139,8 +139,8 @@ function namespaceAround(name: string, { symbols }: RecipeCard): readonly string
 }
 
 /**
- * What a file of the library is required as, by its normalized name: `lib/faraday.rb` is `faraday`, and `lib/dry/struct.rb`
- * is `dry/struct`, unless there is `lib/dry-struct.rb`.
+ * What a file of the library is required as, by its normalized name: `lib/faraday.rb` is `faraday`, and
+ * `lib/dry/struct.rb` is `dry/struct`, unless there is `lib/dry-struct.rb`.
  */
 function entryFiles(
   files: readonly LibraryFile[],

@@ -1,6 +1,6 @@
 /**
- * The ways to render a recipe for one statement that shows the symbol: without and with the wrapper around it, and with its assertions
- * as comments, as written, or with their sides swapped.
+ * The ways to render a recipe for one statement that shows the symbol: without and with the wrapper
+ * around it, and with its assertions as comments, as written, or with their sides swapped.
  */
 import type { TextParts } from './assertions.ts'
 import type { CodeTable } from './code-table.ts'
@@ -34,8 +34,8 @@ const isStatement = ({ text, statements }: CodeTable, index: number): boolean =>
   /^assert(?:\w*!|\s)/.test(text.slice(statements[index]?.start, statements[index]?.end))
 
 /**
- * How assertions are rendered. An assertion that is the criterion has its sides swapped to show the symbol as code, or stays
- * as written if a reader can run it.
+ * How assertions are rendered. An assertion that is the criterion has its sides swapped to show the symbol as code, or
+ * stays as written if a reader can run it.
  */
 function assertionRenderings(
   table: CodeTable,

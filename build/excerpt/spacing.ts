@@ -1,7 +1,7 @@
 /**
- * Decides where an excerpt has an empty line: after the imports, and where the recipe has one inside of a statement shown
- * whole or next to a statement of several lines. Others are dropped, because in tests they mostly separate statements
- * that were cut. Documentation keeps those with nothing cut around them.
+ * Decides where an excerpt has an empty line: after the imports, and where the recipe has one inside of a statement
+ * shown whole or next to a statement of several lines. Others are dropped, because in tests they mostly separate
+ * statements that were cut. Documentation keeps those with nothing cut around them.
  */
 import { type CodeTable, isWithin } from './code-table.ts'
 import { type Slice, siblingAround } from './slice.ts'

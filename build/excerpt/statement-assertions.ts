@@ -52,8 +52,8 @@ export function statementAssertions(
 }
 
 /**
- * Moves an expectation that is stated in advance (`$this->expectException(E::class)`) to the last statement of its block,
- * which must meet it.
+ * Moves an expectation that is stated in advance (`$this->expectException(E::class)`) to the last statement of its
+ * block, which must meet it.
  */
 function withPriorExpectations(
   text: string,
@@ -90,8 +90,8 @@ function withPriorExpectations(
 const NONE = -1
 
 /**
- * Whether an assertion begins on a line of the statement around it: `eventually { assertEquals(1, total()) }`. It cannot become
- * a line of its own without leaving that statement.
+ * Whether an assertion begins on a line of the statement around it: `eventually { assertEquals(1, total()) }`. It
+ * cannot become a line of its own without leaving that statement.
  */
 function isInLine(text: string, statements: readonly Statement[], index: number): boolean {
   const { start = 0, parent = -1 } = statements[index] ?? {}

@@ -197,8 +197,8 @@ export const Settings = v.strictObject({
   fences: v.optional(v.picklist(['code', 'commands']), 'code'),
   /**
    * How documents show a part of a program: the text before and after it that makes it whole, for `cardcat check`.
-   * `required` is a text that every part has, `alias` a language that people call by this one's name, and
-   * `blockEnds` are ends of blocks, which a part may leave out. `annotations` matches words of generated references that are not
+   * `required` is a text that every part has, `alias` a language that people call by this one's name, and `blockEnds`
+   * are ends of blocks, which a part may leave out. `annotations` matches words of generated references that are not
    * part of the language.
    */
   fragments: v.optional(

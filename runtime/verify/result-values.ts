@@ -1,6 +1,7 @@
 /**
- * The value of a name once it is called, or read from an instance: an instance of the class that is called, of the types
- * that a function returns, or of the type with which a constant or a property is declared. Unknown where any of these is.
+ * The value of a name once it is called, or read from an instance: an instance of the class that is called, of the
+ * types that a function returns, or of the type with which a constant or a property is declared. Unknown where any of
+ * these is.
  */
 import type { Card, SymbolCard } from '../card.ts'
 import { calledTypes } from './call-signatures.ts'

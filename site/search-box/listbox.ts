@@ -1,7 +1,7 @@
 /**
  * The list of results as an ARIA listbox: the focus stays in the input, and `aria-activedescendant` names the active
- * option (list-nodes.ts draws the options). The active card stays active while newer answers contain it, so that a late answer never moves the
- * selection to another card.
+ * option (list-nodes.ts draws the options). The active card stays active while newer answers contain it, so that a late
+ * answer never moves the selection to another card.
  *
  *   Symbols                  group, its results are the options
  *   card                     option, a link

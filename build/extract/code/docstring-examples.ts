@@ -87,9 +87,9 @@ function fencesIn(lines: readonly string[], { name, examples }: Language): Docst
 
 /**
  * Separates the lines that are compiled but not shown: in rustdoc, those with a leading `# `. What stands above the
- * shown code is kept, and of the lines below only whole items, such as the function that an example passes on. Dropped
- * are the head of a function or a block around the program, and a crate that takes the name of the one through which readers use
- * it.
+ * shown code is kept. Of the lines below it, only whole items are kept, such as a function that the example passes to
+ * another one. The head of a function or block around the program is dropped, and so is a line that renames a crate, such
+ * as `use rayon_core as rayon;`: readers import the renamed name directly.
  */
 export function splitHiddenLines(
   body: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Leaves out set-up inherited from base classes in other files if it depends on a field without a value or on an abstract
- * method: a subclass or a framework provides these, and the recipe would not run.
+ * Leaves out set-up inherited from base classes in other files if it depends on a field without a value or on an
+ * abstract method: a subclass or a framework provides these, and the recipe would not run.
  */
 import type { Definition } from '../../facts.ts'
 import type { Module } from '../library.ts'

@@ -1,6 +1,7 @@
 /**
- * The class of a test and its base classes in test files. Classes of tests are not names of the library (a test may define one
- * with the name of a class of the library), so the bases are looked up here, by import, package, or a unique name.
+ * The class of a test and its base classes in test files. Classes of tests are not names of the library (a test may
+ * define one with the name of a class of the library), so the bases are looked up here, by import, package, or a unique
+ * name.
  */
 import { groupedBy } from '../../../runtime/std/grouping.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'

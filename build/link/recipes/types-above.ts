@@ -1,6 +1,6 @@
 /**
- * The types of the reader that earlier pieces of a page or a docstring declare, for a piece that names them: a page shows
- * `type Person struct {…}` and below it `decoder.Decode(&person, form)`. Types can stand above any code, whereas
+ * The types of the reader that earlier pieces of a page or a docstring declare, for a piece that names them: a page
+ * shows `type Person struct {…}` and below it `decoder.Decode(&person, form)`. Types can stand above any code, whereas
  * values may belong to another example of the page. Languages whose pieces are followed have them already.
  */
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
