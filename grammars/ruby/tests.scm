@@ -1,6 +1,11 @@
 ; RSpec, minitest and Cucumber: `describe Shape do … end`, with or without `RSpec.` before it.
 (call method: (identifier) @_group arguments: (argument_list . (_) @name) block: (_) @body
   (#any-of? @_group "describe" "context" "feature" "namespace" "shared_examples" "shared_examples_for" "shared_context")) @scope
+; `describe Shape, "when it is open" do … end` names a group inside of the group of the class.
+(call method: (identifier) @_group
+  arguments: (argument_list . (_) . [(string) (chained_string) (binary operator: "+")] @name)
+  block: [(do_block body: (_) @body) (block body: (_) @body)]
+  (#any-of? @_group "describe" "context" "feature")) @scope
 
 ; An empty block is the body itself. Otherwise the words around the body (`do … end`) are not part of the test.
 (call method: (identifier) @_test arguments: (argument_list . (string) @name) block: (_) @body

@@ -111,6 +111,45 @@ end
     expect(empty.symbols).toEqual(['shop.cart:Shop.Cart.add', 'shop.cart:Shop.Cart'])
   })
 
+  test('has only the set-up of its own group, if groups of a class differ in their second words', async () => {
+    const { recipe } = await linked('shop', {
+      ...SHOP_RB,
+      'test/cart_spec.rb': `describe Shop::Cart, "when it is for ann" do
+  before do
+    @cart = Shop::Cart.new('ann')
+  end
+  let(:price) { 1 }
+
+  it 'adds' do
+    expect(@cart.add(price)).to eq(1)
+  end
+end
+
+describe Shop::Cart, "when it is " +
+    "for bob" do
+  before do
+    @cart = Shop::Cart.new('bob')
+  end
+  let(:price) { 2 }
+
+  it 'adds two' do
+    expect(described_class.new('eve').add(price)).to eq(@cart.add(price))
+  end
+end
+`,
+    })
+    const { preamble, symbols } = recipe(
+      'test/cart_spec.rb::Shop.Cart.when%20it%20is%20for%20ann.adds',
+    )
+    expect(preamble).toBe("price = 1\n\n@cart = Shop::Cart.new('ann')")
+    expect(symbols).toEqual(['shop.cart:Shop.Cart.add', 'shop.cart:Shop.Cart'])
+    const second = recipe(
+      'test/cart_spec.rb::Shop.Cart.when%20it%20is%20"%20+%20"for%20bob.adds%20two',
+    )
+    expect(second.preamble).toBe("price = 2\n\n@cart = Shop::Cart.new('bob')")
+    expect(second.code).toContain("Shop::Cart.new('eve')")
+  })
+
   test('has the types of instance variables that the set-up assigns', async () => {
     const { recipe } = await linked('shop', {
       ...SHOP_RB,
