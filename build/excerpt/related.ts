@@ -8,6 +8,7 @@ import { usesMember } from './function-writes.ts'
 import type { NameRead } from './name-table.ts'
 import { isBinding, showsResult } from './results.ts'
 import { isInSlice, readsOf, type Slice, type SliceContext, sliceOf } from './slice.ts'
+import { statesExpectation } from './statement-assertions.ts'
 
 /**
  * Adds the statements beside those of the slice that share a value with it or mention the symbol.
@@ -51,7 +52,8 @@ export function wholeCode(context: SliceContext, slice: Slice, codeStart: number
   const { statements, top } = context.table
   const own = top.filter((index) => {
     const { kind, start = 0 } = statements[index] ?? {}
-    return (kind === 'plain' || kind === 'print') && start >= codeStart
+    const isCode = (kind === 'plain' || kind === 'print') && start >= codeStart
+    return isCode && !statesExpectation(context.table, index)
   })
   return sliceOf(context, own, slice)
 }

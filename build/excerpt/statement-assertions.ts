@@ -115,3 +115,16 @@ export function onlyChecks({ statements, assertions, text }: CodeTable, index: n
   }
   return defines === false && children.length > 0 && children.every(isCheck)
 }
+
+/** Whether a statement calls a function of the code that only states what the test runner should expect. */
+export function statesExpectation(table: CodeTable, index: number): boolean {
+  const { statements, prior, definitions, reads, statementAt } = table
+  const statement = statements[index]
+  const [first] = statement === undefined ? [] : startingIn(reads, statement)
+  if (statement === undefined || first?.start !== statement.start) return false
+  return first.sources.some((source) => {
+    const at = statementAt(source)
+    const { children = [] } = statements[at] ?? {}
+    return definitions.has(at) && children.length > 0 && children.every((child) => prior.has(child))
+  })
+}
