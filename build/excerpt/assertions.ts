@@ -155,13 +155,15 @@ function patternReading(
   rules: AssertionRules,
   { values }: AssertionMatch,
 ): AssertionRendering | undefined {
-  const pattern = Object.keys(rules).find(
-    (key) => key.endsWith('*') && matcher.startsWith(key.slice(0, -1)),
-  )
-  const reading = pattern === undefined ? undefined : rules[pattern]
-  if (pattern === undefined || reading?.code === undefined) return undefined
-  const code = reading.code.replace('{name}', matcher.slice(pattern.length - 1))
-  return { ...reading, code: values.length > 0 ? code : code.replace('({*})', '') }
+  for (const [pattern, reading] of Object.entries(rules)) {
+    const [start, end] = pattern.split('*')
+    if (start === undefined || end === undefined || reading.code === undefined) continue
+    const name = matcher.slice(start.length, matcher.length - end.length)
+    if (matcher !== start + name + end) continue
+    const code = reading.code.replace('{name}', name)
+    return { ...reading, code: values.length > 0 ? code : code.replace('({*})', '') }
+  }
+  return undefined
 }
 
 const PLACEHOLDER = /\{(subject|member|type|\*|body\d|\d)\}/

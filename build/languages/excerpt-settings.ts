@@ -44,7 +44,7 @@ export const Excerpts = v.strictObject({
    */
   outerAssignment: v.optional(pattern('mu')),
   /**
-   * How assertions are rendered, by name or operator. Others stay as written. The end of a name may be a `*`, for which
+   * How assertions are rendered, by name or operator. Others stay as written. A part of a name may be a `*`, for which
    * `{name}` stands in the code.
    */
   assertions: v.optional(
