@@ -29,6 +29,9 @@ import { type RecipeContext, recipesOf } from './recipes/test-recipes.ts'
 
 const NONE: readonly Module[] = []
 
+/** Matches the kinds of symbols that pages declare types for. */
+const TYPE = /^(?:class|struct|enum|interface|trait|type|record)$/
+
 export interface LinkedRecipes {
   /** Recipes of tests, examples, pages and notebooks, by the path of their file. */
   readonly recipes: ReadonlyMap<string, readonly Recipe[]>
@@ -56,6 +59,13 @@ export function linkRecipes(
   const learned = learnAliases(placed.modules, fencesOf(files), library.aliases)
   const short = shortNames(learned, library.aliases, new Set(roots.map(({ path }) => path)))
   const mentions = mentionsOf(named, learned)
+  const ownTypes = new Set(
+    table.symbols.flatMap((symbol) =>
+      TYPE.test(symbol.definition.kind) && publicOf(symbol).length > 0
+        ? symbol.definition.name
+        : [],
+    ),
+  )
   const exampleContext = {
     ...context,
     ...{ graph: code.graph, learned, specifiers: new Set(roots.map(({ path }) => path)) },
@@ -67,6 +77,7 @@ export function linkRecipes(
       const own = symbol.module.file.language
       return canCallEachOther(own, language, library.languages) ? symbol : undefined
     },
+    isOwnType: (name: string) => ownTypes.has(name),
     moduleId: (module: Module) => placed.ids.get(module) ?? module.name,
   }
   const examples = placed.modules.flatMap((module) => {

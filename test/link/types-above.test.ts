@@ -31,3 +31,15 @@ test('a doc comment of Go has the types above its code', async () => {
   const { recipe } = await linked('shop', { 'cart.go': `${doc}${CART}` }, { imports })
   expect(recipe('cart.go::docstring').preamble).toContain('type Bill struct {\n\tName string\n}')
 })
+
+test('a piece has no type of the library that is called like one of the language', async () => {
+  const docs =
+    '//! ```\n//! enum Err<E> { Full(E) }\n//! ```\n//!\n//! ```\n//! shop::fill(Err(shop::Err::Full(3)));\n//! ```\n'
+  const { recipe } = await linked('shop', {
+    'Cargo.toml': '[package]\nname = "shop"\nversion = "1.0.0"\n',
+    'src/lib.rs': `${docs}pub enum Err<E> { Full(E) }\n\npub fn fill<T>(of: T) {}\n`,
+  })
+  const { preamble, code } = recipe('src/lib.rs::docstring~2')
+  expect(code).toBe('shop::fill(Err(shop::Err::Full(3)));')
+  expect(preamble).toBeUndefined()
+})

@@ -33,6 +33,8 @@ import { typesAbove } from './types-above.ts'
 export interface ExampleContext extends CardContext, PieceContext, ImportContext {
   readonly table: SymbolTable
   moduleId(module: Module): string
+  /** Whether users can reach a type of the library that has this name. */
+  readonly isOwnType: (name: string) => boolean
   /** Numbers the ids of the recipes of one file. */
   numbered(id: Id): string
 }
@@ -257,7 +259,7 @@ function preambleOf(
     piece,
     above.flatMap((each) => (each.piece.language === language ? each.piece : [])),
     context.languages?.get(language),
-    (name) => context.named(name, language) !== undefined,
+    context.isOwnType,
   )
   const hidden = piece.code.startsWith(preamble) ? '' : preamble
   const own = [types, hidden].filter((part) => part !== '').join('\n')
