@@ -40,6 +40,13 @@ export function sliceOf(context: SliceContext, roots: Iterable<number>, before?:
   const slice = new Map(before)
   const open: number[] = []
 
+  /** Whether a statement, or a block around it, is part of a function or class that is kept as a whole. */
+  const isInUnit = (index: number): boolean => {
+    const { parent = -1, isPart = false } = statements[index] ?? {}
+    const isBare = unwrapped && statements[parent]?.kind === 'wrapper'
+    return parent >= 0 && ((isPart && !isBare) || isInUnit(parent))
+  }
+
   const keep = (index: number, how: 'whole' | 'part'): void => {
     const known = slice.get(index)
     if (known === 'whole' || known === how) return
@@ -47,9 +54,7 @@ export function sliceOf(context: SliceContext, roots: Iterable<number>, before?:
     open.push(index)
     const statement = statements[index]
     if (statement === undefined) return
-    const isBare = unwrapped && statements[statement.parent]?.kind === 'wrapper'
-    if (statement.parent >= 0)
-      keep(statement.parent, statement.isPart && !isBare && !loose ? 'whole' : 'part')
+    if (statement.parent >= 0) keep(statement.parent, isInUnit(index) && !loose ? 'whole' : 'part')
     // `#[tokio::main]` is removed together with its `main`.
     if (how === 'part' && unwrapped && statement.kind === 'wrapper') return
     const siblings =
