@@ -62,10 +62,16 @@ function assertionRenderings(
   if (assertion === undefined || named.has(criterion) || isShown(codeOf(assertion.code)))
     return [plain]
   if (assertion.swapped && isCalled(codeOf(assertion.swapped.code))) {
-    return [{ raw: named, swapped: new Set([criterion]) }, written]
+    const swapped = { raw: named, swapped: new Set([criterion]) }
+    // Of two calls, the one of the symbol may make the value that is expected: `assert_eq!(cart.pay(), Receipt::new(3))`.
+    const areCalls = CALLED.test(codeOf(assertion.code)) && isStatement(table, criterion)
+    return areCalls ? [written, swapped] : [swapped, written]
   }
   return isStatement(table, criterion) ? [written, plain] : [plain, written]
 }
+
+/** Matches a call of a function or method, but not of a type, which makes a plain value: `Some(3)`. */
+const CALLED = /(?<![\p{L}\p{N}_])\p{Ll}\w*(?:::<[^()]*>)?\(/u
 
 function hasWrapper({ statements }: CodeTable, index: number): boolean {
   for (let at = index; at >= 0; at = statements[at]?.parent ?? -1)
