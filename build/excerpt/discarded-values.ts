@@ -34,7 +34,7 @@ export function withDiscarded(
       for (const inner of declared.keys()) if (inner.length > indent.length) declared.delete(inner)
     if (own === undefined) return line
     if (own.loop !== '') {
-      const body = [own.rest, ...read.slice(i + 1, endOfBlock(texts, i))]
+      const body = [own.rest, ...read.slice(i + 1, endOfLoop(texts, i))]
       const left = own.names.map((name) => (isRead(name, body) ? name : as))
       const names = left.every((name) => name === as) ? '' : `${left.join(', ')} ${own.sign} `
       return { ...line, text: `${own.indent}${own.loop}${names}${own.rest}` }
@@ -60,6 +60,13 @@ export function withDiscarded(
     const sign = own.sign === declares && !isNew ? assigns : own.sign
     return { ...line, text: `${own.indent}${left.join(', ')} ${sign} ${own.rest}` }
   })
+}
+
+/** The end of a loop, whose head may have blocks of its own: `for _, row := range []struct {…}{…} {`. */
+function endOfLoop(texts: readonly string[], head: number): number {
+  let end = endOfBlock(texts, head)
+  while (/^\s*\}.*\{$/.test(texts[end] ?? '')) end = endOfBlock(texts, end)
+  return end
 }
 
 /** Whether an expression is a call, which needs no name for its value: `shop.Open("a").Total()`, but not `len(lines)`. */

@@ -25,13 +25,16 @@ export function withOneCase({ text, matches }: Parsed, rules: TableRules): OneCa
   const captures = capturesOf(text, matches)
   for (const loop of captures.named('loop')) {
     const listed = loop.parts.get('loop.table')
-    const table = captures
-      .named('table')
-      .findLast(
-        ({ start, parts }) =>
-          start < loop.start &&
-          captures.textOf(parts.get('table.name')) === captures.textOf(listed),
-      )
+    const table =
+      listed === undefined
+        ? loop
+        : captures
+            .named('table')
+            .findLast(
+              ({ start, parts }) =>
+                start < loop.start &&
+                captures.textOf(parts.get('table.name')) === captures.textOf(listed),
+            )
     const cases = table === undefined ? [] : casesOf(table, captures)
     const chosen = cases.find((each) => !rules.unusual.test(captures.textOf(each))) ?? cases[0]
     if (table === undefined || chosen === undefined) continue
@@ -136,6 +139,7 @@ function inOneLine(value: string, multiline: RegExp): string | undefined {
 
 interface TableTest {
   readonly loop: Captured
+  /** The loop itself if it contains the table. */
   readonly table: Captured
   readonly values: ReadonlyMap<string, string>
 }
@@ -148,7 +152,7 @@ function rewrite(
   const { text, named, textOf } = captures
   const name = textOf(loop.parts.get('loop.case'))
   const inside = loop.parts.get('loop.inside')
-  const removed: Span[] = [table]
+  const removed: Span[] = table === loop ? [] : [table]
   /** Blocks whose braces are removed. */
   const opened: Span[] = []
   const open = (around: Span, block: Span): void => {

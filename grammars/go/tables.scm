@@ -40,6 +40,21 @@
 (for_statement
   (range_clause left: (expression_list (_) . (identifier) @loop.case .) right: (identifier) @loop.table)
   body: (block) @loop.inside) @loop
+; `for _, tc := range []struct{ … }{ … } { … }`
+(for_statement
+  (range_clause
+    left: (expression_list (_) . (identifier) @loop.case .)
+    right: (composite_literal
+      type: [
+        (slice_type element: [
+          (struct_type (field_declaration_list) @table.fields)
+          (pointer_type (struct_type (field_declaration_list) @table.fields))
+          (type_identifier) @table.type
+        ])
+        (map_type value: [(struct_type (field_declaration_list) @table.fields) (type_identifier) @table.type])
+      ]
+      body: (literal_value) @table.cases))
+  body: (block) @loop.inside) @loop
 (for_statement (range_clause right: (selector_expression) @over.list)) @over
 ; `tc := tc`
 ((short_var_declaration
