@@ -25,6 +25,7 @@ import { packageKey } from './missing-imports.ts'
 import { type ExcerptReader, openExcerptReader } from './reader.ts'
 import type { ShownSymbol } from './shown-symbol.ts'
 import type { OneCase } from './table-tests.ts'
+import { withTypesLast } from './types-last.ts'
 import { wholeOf } from './whole-recipe.ts'
 
 /** The outcome of cutting one recipe. */
@@ -144,8 +145,13 @@ export function recipeCutter(
           },
         },
       )
-    onCut?.({ recipe, names: symbol.names, isFirstSound: isFirstSound === true, excerpt })
-    return excerpt
+    const isReordered = rules.typesLast === true && input.documented === undefined
+    const ordered =
+      excerpt && isReordered && rules.definition
+        ? { ...excerpt, lines: withTypesLast(excerpt.lines, rules.definition) }
+        : excerpt
+    onCut?.({ recipe, names: symbol.names, isFirstSound: isFirstSound === true, excerpt: ordered })
+    return ordered
   }
 
   return {

@@ -43,6 +43,8 @@ export const Excerpts = v.strictObject({
    * do.
    */
   outerAssignment: v.optional(pattern('mu')),
+  /** Whether the statements of a program must be above its types. */
+  typesLast: v.optional(v.boolean()),
   /**
    * How assertions are rendered, by name or operator. Others stay as written. A part of a name may be a `*`, for which
    * `{name}` stands in the code.

@@ -124,6 +124,10 @@
 ; Members of a test's class are shown without the class, and so without modifiers of visibility.
 ((global_statement (local_declaration_statement (modifier) @omit)) (#not-eq? @omit "const"))
 ((global_statement (local_function_statement (modifier) @omit)) (#any-of? @omit "private" "public" "protected" "internal" "static"))
+((compilation_unit
+  [(class_declaration (modifier) @omit) (struct_declaration (modifier) @omit) (record_declaration (modifier) @omit)
+   (interface_declaration (modifier) @omit) (enum_declaration (modifier) @omit)])
+  (#any-of? @omit "private" "protected"))
 
 ; Functions and classes are kept whole: without one of their statements they do something else.
 [(class_declaration) (struct_declaration) (record_declaration) (local_function_statement) (method_declaration) (lambda_expression)] @unit

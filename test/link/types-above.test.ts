@@ -32,12 +32,13 @@ test('a doc comment of Go has the types above its code', async () => {
   expect(recipe('cart.go::docstring').preamble).toContain('type Bill struct {\n\tName string\n}')
 })
 
-test('a piece has no type of the library that is called like one of the language', async () => {
+test('a piece has neither a copy nor an import of a type that is called like a part of the language', async () => {
   const docs =
     '//! ```\n//! enum Err<E> { Full(E) }\n//! ```\n//!\n//! ```\n//! shop::fill(Err(shop::Err::Full(3)));\n//! ```\n'
   const { recipe } = await linked('shop', {
     'Cargo.toml': '[package]\nname = "shop"\nversion = "1.0.0"\n',
-    'src/lib.rs': `${docs}pub enum Err<E> { Full(E) }\n\npub fn fill<T>(of: T) {}\n`,
+    'src/lib.rs': `${docs}pub mod cart;\npub use cart::Err;\n\npub fn fill<T>(of: T) {}\n`,
+    'src/cart.rs': 'pub enum Err<E> { Full(E) }\n',
   })
   const { preamble, code } = recipe('src/lib.rs::docstring~2')
   expect(code).toBe('shop::fill(Err(shop::Err::Full(3)));')
