@@ -6,6 +6,7 @@ import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
 import { openSyntax, type Parsed } from '../extract/code/tree.ts'
 import type { Language } from '../languages/grammars.ts'
 import { type CodeTable, codeTable } from './code-table.ts'
+import { withLineEndings } from './line-endings.ts'
 import { type NameRead, type NameTable, nameTable } from './name-table.ts'
 import { type OneCase, withOneCase } from './table-tests.ts'
 
@@ -47,7 +48,7 @@ export async function openExcerptReader(
   const tableSyntax =
     tables && (await openSyntax({ wasmFile: grammar, query: tables.query, masks }))
   const builtins = new Set(rules.builtins)
-  const { ending, opening } = rules
+  const { ending, lineEnding, opening } = rules
   const parsed = (code: string): Parsed | undefined => {
     if (code.length > MAX_LENGTH) return undefined
     const head = opening === undefined || code.startsWith(opening) ? '' : `${opening}\n`
@@ -59,7 +60,11 @@ export async function openExcerptReader(
     const plain = read(`${head}${code}\n`)
     const mayLackEnding = plain?.errors !== null && ending !== undefined
     const ended = mayLackEnding ? read(`${head}${code}\n${ending}\n`) : null
-    const best = ended?.errors === null ? ended : plain
+    const withLines =
+      plain?.errors !== null && lineEnding !== undefined
+        ? read(head + withLineEndings(`${code}\n`, lineEnding))
+        : null
+    const best = [ended, withLines].find((each) => each?.errors === null) ?? plain
     return best === null ? undefined : withoutStart(best, head.length)
   }
   const mayBindFunction = (name: string, text: string): boolean =>

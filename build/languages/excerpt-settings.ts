@@ -133,6 +133,8 @@ export const Excerpts = v.strictObject({
   continuation: v.optional(pattern('u')),
   /** What may be missing at the end of a piece's last statement. */
   ending: v.optional(v.string()),
+  /** May be missing at the end of any line that is a call, in documentation that does not parse without it. */
+  lineEnding: v.optional(v.string()),
   /**
    * The head of a test that provides a name to its code: group `name`, the closing text, and the required import.
    * `head` is put around an example in documentation that reads the name without being in a test.
