@@ -41,6 +41,7 @@ export interface ExampleOptions {
 }
 
 const MAX_LENGTH = 40 // lines; nobody pastes more
+const MUCH_WORSE = 4 // places in the order of recipes by which a short test is behind a longer page that is better than it
 const MAX_EXAMPLES = 3 // people look at one or two examples, models at up to three
 
 export async function withExamples(
@@ -205,7 +206,9 @@ async function examplesOf(
     isAbove(paged, first) &&
     (first.recipe.must_fail === true ||
       (lengthOf(paged.excerpt.lines) <= LONGEST_ON_PAGE &&
-        (symbol.isType || saysResult(codeOf(paged.excerpt.lines), language))))
+        (symbol.isType ||
+          saysResult(codeOf(paged.excerpt.lines), language) ||
+          recipes.indexOf(first.recipe) - recipes.indexOf(paged.recipe) >= MUCH_WORSE)))
   if (isBest) return { examples: [paged, ...short].slice(0, most), isGood: true }
   return first === undefined
     ? { examples: [...weak, ...long, ...ofOthers].slice(0, 1), isGood: false }

@@ -121,6 +121,10 @@
   (#eq? @_assert "Assert")
   (#eq? @_that "That"))
 
+; `void Main() { … }` starts a program.
+((global_statement (local_function_statement name: (identifier) @_name body: (block) @step.inside)) @step.wrapper
+  (#eq? @_name "Main"))
+
 ; Members of a test's class are shown without the class, and so without modifiers of visibility.
 ((global_statement (local_declaration_statement (modifier) @omit)) (#not-eq? @omit "const"))
 ((global_statement (local_function_statement (modifier) @omit)) (#any-of? @omit "private" "public" "protected" "internal" "static"))
