@@ -32,6 +32,7 @@ interface Removals {
 interface Margin {
   readonly inside: Span
   readonly width: number
+  readonly hasTabs: boolean
 }
 
 function removalsOf(context: SliceContext, slice: Slice, rules: RenderRules): Removals {
@@ -64,10 +65,9 @@ function removalsOf(context: SliceContext, slice: Slice, rules: RenderRules): Re
       remove({ start: statement.start, end: inside.start })
       remove({ start: inside.end, end: statement.end })
       const first = statements[statement.children[0] ?? -1]
-      const width = first
-        ? indentAt(text, first.start).length - indentAt(text, statement.start).length
-        : 0
-      margins.push({ inside, width: Math.max(0, width) })
+      const indent = first ? indentAt(text, first.start) : ''
+      const width = indent.length - indentAt(text, statement.start).length
+      margins.push({ inside, width: Math.max(0, width), hasTabs: indent.includes('\t') })
     }
   }
   for (const comment of table.comments) {
@@ -150,9 +150,8 @@ function remainingLines(
       lines[lines.length - 1] = { text: `${above.text};`, from: [...above.from, number] }
       continue
     }
-    const width = inString
-      ? 0
-      : Math.min(widthAt(margins, start), /^[ \t]*/.exec(left)?.[0].length ?? 0)
+    const indent = /^[ \t]*/.exec(left)?.[0] ?? ''
+    const width = inString ? 0 : Math.min(widthAt(margins, start, indent), indent.length)
     lines.push({ text: left.slice(width).trimEnd(), from: [number] })
   }
   // An assertion may leave nothing below an empty line.
@@ -176,10 +175,15 @@ function withoutBraces(text: string, { start, end }: Span): Span {
   return text[start] === '{' ? { start: start + 1, end: end - 1 } : { start, end }
 }
 
-function widthAt(margins: readonly Margin[], offset: number): number {
+const TAB = 4 // spaces
+
+/** @param indent that of a line, which may have tabs where the first line of the wrapper has spaces */
+function widthAt(margins: readonly Margin[], offset: number, indent = ''): number {
   let width = 0
-  for (const { inside, width: own } of margins) {
-    if (offset >= inside.start && offset < inside.end) width += own
+  for (const { inside, width: own, hasTabs } of margins) {
+    if (offset < inside.start || offset >= inside.end) continue
+    const isTabbed = !hasTabs && indent.startsWith('\t')
+    width += isTabbed ? Math.ceil(own / TAB) : own
   }
   return width
 }
