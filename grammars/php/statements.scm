@@ -24,6 +24,10 @@
   (scoped_call_expression scope: (_) @_self name: (name) @assert.by arguments: (arguments) @assert.list)) @assert
   (#match? @_self "^(?:self|static|Assert)$")
   (#match? @assert.by "^(?:assert|expect[EO])"))
+; An assertion of a test case's own, whose class is not shown: `assertPriceEquals(want, got)`
+((expression_statement
+  (function_call_expression function: (name) @assert.by arguments: (arguments) @assert.list)) @assert
+  (#match? @assert.by "^assert\\w*Equals$"))
 ; `Assert::same(want, got)` of Nette Tester
 ((expression_statement
   (scoped_call_expression scope: (_) @_self name: (name) @assert.by arguments: (arguments) @assert.list)) @assert
