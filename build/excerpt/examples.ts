@@ -215,9 +215,14 @@ async function examplesOf(
     : { examples: short, isGood: hasOutcome }
 }
 
-/** Whether a comment says what the code gives: `# => 3`. */
+/** Whether a comment says what the code gives: `# => 3`, `# output: 3`. */
 const saysResult = (code: string, language: Language | undefined): boolean =>
-  code.includes(`${language?.excerpts?.comment ?? '//'} =>`)
+  code
+    .split(`${language?.excerpts?.comment ?? '//'} `)
+    .slice(1)
+    .some((comment) => GIVEN.test(comment))
+
+const GIVEN = /^(?:=>|->|→|(?:outputs?|prints?|returns?|result)\b)/i
 
 const isPage = ({ recipe_kind }: RecipeCard): boolean =>
   recipe_kind === 'fence' || recipe_kind === 'docstring'

@@ -27,23 +27,25 @@ def test_parse_of_a_line_that_is_given():
     ])
   })
 
-  test('prefer a longer page that ranks first to a test that ranks far below it', async () => {
+  test('prefer a longer page that ranks first to a test that ranks far below it, or if the page says its result', async () => {
     const lines = [...'abcdefghijklmnop'].map((name) => `    parse("${name}")`).join('\n')
     const unsound = (name: string) =>
       `def test_parse_${name}():\n    assert parse(LINE_${name}) == "${name}"\n\n\n`
     const sound = (title: string) =>
       `def test_${title}():\n    line = "tea"\n    for _ in range(2):\n        line = line.strip()\n    assert parse(line) == "tea"\n`
-    const exampleOfParse = (tests: string) =>
+    const exampleOfParse = (tests: string, end = '') =>
       exampleOf(
         {
           'src/shop/__init__.py': SHOP,
-          'README.md': `# Shop\n\n\`\`\`python\nfrom shop import parse\n\ndef read():\n${lines}\n\`\`\`\n`,
+          'README.md': `# Shop\n\n\`\`\`python\nfrom shop import parse\n\ndef read():\n${lines}${end}\n\`\`\`\n`,
           'tests/test_parse.py': `from shop import parse\n\n\n${tests}`,
         },
         'shop:parse',
       )
     const near = await exampleOfParse(sound('parse_line'))
     expect(near?.examples?.[0]?.code).toContain('# => "tea"')
+    const withOutput = await exampleOfParse(sound('parse_line'), '  # output: "p"')
+    expect(withOutput?.examples?.[0]?.code).toContain('# output: "p"')
     const many = ['one', 'two', 'three', 'four'].map(unsound).join('')
     const far = await exampleOfParse(many + sound('no_regression_if_a_line_is_not_stripped'))
     expect(far?.examples?.[0]?.code).toContain('parse("p")')
