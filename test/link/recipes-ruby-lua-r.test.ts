@@ -170,6 +170,39 @@ end
   })
 })
 
+test('a recipe from a spec knows the type that the documentation of a method says it returns', async () => {
+  const { recipe } = await linked('shop', {
+    'lib/shop.rb': `module Shop
+  class Cart
+    # Reads a cart.
+    #
+    # @return [Shop::Cart] The cart.
+    def self.parse(text)
+      load(text)
+    end
+
+    def pay; end
+  end
+
+  class Bill
+    def pay; end
+  end
+end
+`,
+    'spec/cart_spec.rb': `describe Shop::Cart do
+  before do
+    @cart = Shop::Cart.parse('tea')
+  end
+
+  it 'pays' do
+    expect(@cart.pay).to eq(3)
+  end
+end
+`,
+  })
+  expect(recipe('spec/cart_spec.rb::Shop.Cart.pays').symbols).toContain('shop.shop:Shop.Cart.pay')
+})
+
 test('a recipe from a spec has the types of all variables that one block sets up', async () => {
   const { used } = await linked('shop', {
     'lib/shop.rb':

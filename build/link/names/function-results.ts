@@ -44,7 +44,7 @@ export function functionResults(
   /** The documented return type (`Returns: GeoDataFrame`), if it is a class of the library. */
   const documentedResult = (symbol: LibrarySymbol): readonly LibrarySymbol[] => {
     const stated = docstringSections(symbol.definition.docstring)?.returns?.split('\n', 1)[0] ?? ''
-    for (const [path] of stated.slice(0, 120).matchAll(CLASS_NAME)) {
+    for (const [path] of stated.slice(0, 120).replaceAll('::', '.').matchAll(CLASS_NAME)) {
       const segments = path.split('.')
       for (const name of [segments.slice(-1), segments]) {
         const target = names.dotted(symbol.module, name)
