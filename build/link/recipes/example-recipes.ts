@@ -255,12 +255,8 @@ function preambleOf(
   context: ExampleContext,
 ): string {
   const { language } = piece
-  const types = typesAbove(
-    piece,
-    above.flatMap((each) => (each.piece.language === language ? each.piece : [])),
-    context.languages?.get(language),
-    context.isOwnType,
-  )
+  const earlier = above.flatMap((each) => (each.piece.language === language ? each.piece : []))
+  const types = typesAbove(piece, earlier, context.languages?.get(language), context.isOwnType)
   const hidden = piece.code.startsWith(preamble) ? '' : preamble
   const own = [types, hidden].filter((part) => part !== '').join('\n')
   const imports = missingImports(piece, path, own, home, statementOnPage, context).join('\n')
