@@ -90,6 +90,8 @@ const Uses = v.strictObject({
   computedNames: v.optional(pattern),
   dataClasses: v.optional(pattern),
   plainDecorators: texts,
+  decoratorLists: texts,
+  inheritedOverloads: v.optional(v.boolean()),
   changingDecorators: v.optional(pattern),
   generatedInto: v.optional(pattern),
   generatedMembers: v.optional(pattern),

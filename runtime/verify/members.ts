@@ -14,6 +14,8 @@ import type { TypeOf } from './written-types.ts'
 
 export interface Members {
   member(owner: Entity, name: string): readonly Entity[]
+  /** Those of a class and of all known ancestors, where a method does not hide inherited ones with other parameters. */
+  overloads(owner: Entity, name: string): readonly Entity[]
   valueAt(path: readonly string[]): Value | undefined
   below(value: Value & { kind: 'path' }, name: string): Value | undefined
   /** Its base classes; undefined when one of them is unknown. */
@@ -93,14 +95,22 @@ export function createMembers(
 
   const member = (owner: Entity, name: string): readonly Entity[] => {
     for (const each of [owner, ...ancestorsAsFarAsKnown(owner).known]) {
-      const { head } = each
-      if (head.kind !== 'symbol') continue
-      const members = library.exactly([head.dotted, name]).filter(({ pack }) => pack === each.pack)
+      const members = ownMember(each, name)
       if (members.length > 0) return members
-      for (const path of head.public.slice(0, 2)) {
-        const open = library.exactly([path, name]).filter(({ pack }) => pack === each.pack)
-        if (open.length > 0) return open
-      }
+    }
+    return []
+  }
+
+  const overloads = (owner: Entity, name: string): readonly Entity[] =>
+    rules.inheritedOverloads === true
+      ? [owner, ...ancestorsAsFarAsKnown(owner).known].flatMap((each) => ownMember(each, name))
+      : member(owner, name)
+
+  const ownMember = ({ head, pack }: Entity, name: string): readonly Entity[] => {
+    if (head.kind !== 'symbol') return []
+    for (const path of [head.dotted, ...head.public.slice(0, 2)]) {
+      const members = library.exactly([path, name]).filter((each) => each.pack === pack)
+      if (members.length > 0) return members
     }
     return []
   }
@@ -145,7 +155,7 @@ export function createMembers(
     return isComplete ? known : undefined
   }
 
-  return { member, valueAt, below, ancestors, isKnownMember }
+  return { member, overloads, valueAt, below, ancestors, isKnownMember }
 }
 
 const lastName = (name: string): string => name.split(/\.|::/).at(-1) ?? ''

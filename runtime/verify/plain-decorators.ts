@@ -38,12 +38,20 @@ function changingDecorators({ decorators, signature }: Decorated, rules: Reading
   const { changingDecorators: changing, generatedInto } = rules.compiled
   if (generatedInto?.test(signature) === false) return []
   return decorators
-    .map(nameOf)
+    .flatMap((each) => namesOf(each, rules.decoratorLists ?? []))
     .filter((name) => changing?.test(name) ?? !isListed(name, rules.plainDecorators))
 }
 
 const isListed = (name: string, list: readonly string[]): boolean =>
   list.some((each) => name === each || name.endsWith(`.${each}`))
+
+/** The name of a decorator, or those that it lists: `Debug` and `Clone` of `#[derive(Debug, Clone)]`. */
+function namesOf(decorator: string, lists: readonly string[]): string[] {
+  const name = nameOf(decorator)
+  if (!lists.includes(name)) return [name]
+  const [, listed = ''] = /\(([^()]*)\)/.exec(decorator) ?? []
+  return listed.split(',').flatMap((each) => each.split('::').at(-1)?.trim() || [])
+}
 
 const nameOf = (decorator: string): string =>
   decorator

@@ -56,7 +56,7 @@ export function createChainResolver(library: Library, rules: ReadingRules): Chai
   const files = createFileNames(library, rules)
   const { typeOf, aliasOf } = createWrittenTypes(library, rules, files)
   const members = createMembers(library, rules, files, typeOf)
-  const { member, valueAt, below, ancestors } = members
+  const { member, overloads, valueAt, below, ancestors } = members
   const moduleNames = createModuleNames(library, rules, files)
   const { isMissing } = createMissingNames(library, rules, files, members, moduleNames)
   const { topNames } = moduleNames
@@ -80,7 +80,7 @@ export function createChainResolver(library: Library, rules: ReadingRules): Chai
       }
       const { receiver, next } = memberOf(value, segment)
       if (next !== undefined) {
-        steps.push(stepTo(next, segment, receiver))
+        steps.push(stepTo(withOverloads(next, segment, receiver), segment, receiver))
         value = resultOf(next, segment, receiver)
         isFluent ||= value !== undefined && valueKey(value) === valueKey(receiver)
       } else if (isMissing(receiver, segment.name, segment.call !== undefined)) {
@@ -126,6 +126,23 @@ export function createChainResolver(library: Library, rules: ReadingRules): Chai
     }
     return undefined
   }
+
+  /** What a call of a method may mean: also inherited methods with other parameters. */
+  const withOverloads = (value: Value, { name, call }: Segment, receiver: Value): Value =>
+    value.kind === 'path' &&
+    receiver.kind === 'instance' &&
+    call !== undefined &&
+    value.entities.every(isFunction)
+      ? {
+          ...value,
+          entities: [
+            ...new Set([
+              ...value.entities,
+              ...receiver.classes.flatMap((each) => overloads(each, name)).filter(isFunction),
+            ]),
+          ],
+        }
+      : value
 
   /** The class that a call of a factory method makes an instance of: Ruby's `Shelf.new`. */
   const constructed = (value: Value, { name }: Segment): Value | undefined =>

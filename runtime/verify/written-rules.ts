@@ -101,6 +101,10 @@ export interface WrittenRules {
   readonly transparentDecorator?: string
   /** Decorators that keep parameters and members as written. */
   readonly plainDecorators: readonly string[]
+  /** Whether a method does not hide inherited ones of its name with other parameters. */
+  readonly inheritedOverloads?: boolean
+  /** Decorators that list others: Rust's `derive`. */
+  readonly decoratorLists?: readonly string[]
   /** The names of decorators that may change parameters and members, in a language in which no others can. */
   readonly changingDecorators?: string
   /** Signatures of declarations that code generators add to, in a language in which they add to no others: C#'s `partial`. */
