@@ -15,6 +15,7 @@ import { linesOf } from '../../runtime/verify/text-pieces.ts'
 import { lastName } from '../diff/surface.ts'
 import { knownWords } from './code-words.ts'
 import { type Finding, makeFinding } from './finding.ts'
+import { foreignImports } from './foreign-imports.ts'
 import type { JudgedText } from './judged-texts.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { mainLanguage } from './main-language.ts'
@@ -41,11 +42,13 @@ export function absentWords(
   const sources = new Map(files.map(({ path, text }) => [path, text]))
   const builtins = new Set(languages.get(mainLanguage(cards))?.excerpts?.builtins)
   const nearest = nearestNameFinder(cards)
+  const foreignNames = foreignImports({ files, cards, project })
   const isLibrary = (word: string): boolean => foldedName(word) === foldedName(project)
   const absent: AbsentWord[] = []
   for (const { text, judgement } of judged) {
     if (text.kind === 'test') continue
     const used = new Set(judgement.uses.map(({ line }) => line))
+    const foreign = new Set(judgement.foreignUses.map(({ member, line }) => `${line} ${member}`))
     const derived = derivesIn(sources.get(text.path) ?? '')
     for (const piece of text.pieces) {
       const rules = piece.language === undefined ? main : rulesOf(piece.language)
@@ -66,8 +69,10 @@ export function absentWords(
         if (isSpan && PATH_GOES_ON.test(outline.code.slice(index + word.length))) continue
         const before = outline.code.slice(Math.max(0, index - MAX_RECEIVER), index)
         const isMember = MEMBER.test(before)
-        // `window.pageXOffset`
-        if (builtins.has(RECEIVER.exec(before)?.[1] ?? '')) continue
+        // `window.pageXOffset`, and `io.Writer` in a file that imports `io`
+        const receiver = RECEIVER.exec(before)?.[1] ?? ''
+        if (builtins.has(receiver) || foreignNames(text.path).has(receiver)) continue
+        if (isMember && foreign.has(`${piece.line + lineAt(index) - 1} ${word}`)) continue
         const behind = outline.code.slice(index + word.length)
         const isCommand =
           rules.commandCalls === true &&

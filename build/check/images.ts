@@ -2,7 +2,7 @@
  * Finds pictures that do not exist: of directives of reStructuredText, and of `<img>` on pages that a forge shows. Only
  * a picture in a folder that exists is certainly missing, because builds write others.
  */
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { decodedUri } from '../../runtime/std/decoded-uri.ts'
 import { gitIgnoreFilter } from '../discover/git-ignore.ts'
@@ -23,9 +23,10 @@ export function checkImages({
   const isIgnored = gitIgnoreFilter(root)
   const pages = files.filter(({ facts }) => facts.kind === 'doc' && facts.notebook === undefined)
   const foldersOf = includingFolders(pages)
+  const shownAtRoot = linkedPages(root)
   return pages.flatMap(({ path, text, language }) => {
     if (isTestPage(path) || isHistoricalPath(path)) return []
-    const including = foldersOf(path)
+    const including = [...foldersOf(path), ...(shownAtRoot.has(path) ? ['.'] : [])]
     const isShown = isForgePage(path) && siteOf(sites, path) === undefined
     const patterns = [...(language === 'rst' ? [DIRECTIVE] : []), ...(isShown ? [ELEMENT] : [])]
     const written = withoutComments(text, language)
@@ -49,6 +50,18 @@ export function checkImages({
       ]
     })
   })
+}
+
+/** The pages to which a symbolic link at the root leads: a forge shows `README.md` there. */
+function linkedPages(root: string): ReadonlySet<string> {
+  const own = realpathSync(root)
+  const links = readdirSync(root, { withFileTypes: true }).filter((each) => each.isSymbolicLink())
+  return new Set(
+    links.flatMap(({ name }) => {
+      const path = join(root, name)
+      return existsSync(path) ? [posix.relative(own, realpathSync(path))] : []
+    }),
+  )
 }
 
 const DIRECTIVE = /(?<=^[ \t]*\.\. (?:\|[^|\n]+\| )?)(?:image|figure)::[ \t]+(\S+\.\w+)[ \t]*$/gm

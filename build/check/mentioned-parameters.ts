@@ -49,7 +49,11 @@ export function checkMentionedParameters({
     if (parameter === undefined || others.length > 0) return []
     const written = docstring.split('\n')
     const unknown = namesIn(written, rules).filter(
-      ({ name }) => nameWords(name).length > 1 && !words.has(name) && !documented.has(name),
+      ({ name }) =>
+        nameWords(name).length > 1 &&
+        !words.has(name) &&
+        !documented.has(name) &&
+        !isOfExpression(name, docstring),
     )
     const [only] = unknown
     if (only === undefined || unknown.some(({ name }) => name !== only.name)) return []
@@ -90,6 +94,12 @@ function namesIn(
     )
   })
 }
+
+/** Whether a longer code span introduces the name, as a part of a value: `(constructor, rest_of_arguments)`. */
+const isOfExpression = (name: string, docstring: string): boolean =>
+  [...docstring.matchAll(/`[^`\n]+`/g)].some(
+    ([span]) => /[([{,=|]/.test(span) && wholeWord(name).test(span),
+  )
 
 const SPAN = /(?<=^|[\s(,])``?([a-z][a-zA-Z\d]*(?:_[a-zA-Z\d]+)*)``?(?![`\w_(])/g
 

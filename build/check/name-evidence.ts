@@ -28,7 +28,7 @@
  * - the build creates a folder with this name, or an import's path leads to a file with this name;
  * - a dependency has the name of the owner, or the owner is the language's own, and the library only extends it.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { SymbolCard } from '../../runtime/card.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
@@ -39,6 +39,7 @@ import { wholeWord } from '../../runtime/std/whole-word.ts'
 import type { JudgedFinding } from '../../runtime/verify/judgement.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import type { LinkFile } from '../link/library.ts'
+import { builtNames } from './built-names.ts'
 import { outlinesOf, wordsOf } from './code-words.ts'
 import { isDirective } from './directive-names.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
@@ -91,6 +92,16 @@ export function nameEvidencePredicate(
       .filter(({ path, role }) => role !== 'docs' && words(path).has(name))
       .map(({ path }) => path),
   )
+  /** Whether the page of an example names what the code beside it has: `examples/loans/README.md`. */
+  const isOfExample = (name: string, page: string): boolean => {
+    const folder = `${dirname(page)}/`
+    return (
+      folder !== './' &&
+      code.some(
+        ({ path, role }) => role === 'docs' && path.startsWith(folder) && words(path).has(name),
+      )
+    )
+  }
   const built = builtNames(root, files)
   const isOfDependency = dependencyNamespacePredicate(root, project)
   const described = describedNames(files)
@@ -156,7 +167,7 @@ export function nameEvidencePredicate(
       return !near.map(lastName).some((each) => each.startsWith(last) && written.includes(each))
     if (verdict === 'misused') return !isInSentence(text, line)
     if (!classes.has(lastName(owner)) && (defined.has(last) || defined.has(tail ?? ''))) return true
-    const isElsewhere = pathsWith(last).some((each) => each !== path)
+    const isElsewhere = pathsWith(last).some((each) => each !== path) || isOfExample(last, path)
     if (isInSentence(text, line))
       return isStatic && isOfClass && !isElsewhere && nameWords(last).length > 1
     if (isComplete(owner)) return true
@@ -252,20 +263,6 @@ const isSubpath = (name: string, written: string, code: readonly LinkFile[]): bo
 const isAssigned = (name: string, written: string): boolean => {
   const member = `\\.${escapePattern(name)}`
   return new RegExp(`^[^=(]*(?:${member}\\s*,[^=(]*|,[^=(]*${member}\\s*)=(?!=)`, 'u').test(written)
-}
-
-/** The names of folders and files that the build creates: those that the repository ignores. */
-function builtNames(root: string, files: LibraryUnderCheck['files']): ReadonlySet<string> {
-  const folders = new Set(['.', ...files.map(({ path }) => dirname(path))])
-  const texts = [...folders]
-    .map((folder) => join(root, folder, '.gitignore'))
-    .flatMap((path) => (existsSync(path) ? [readFileSync(path, 'utf8')] : []))
-  return new Set(
-    texts
-      .join('\n')
-      .replace(/^#.*$/gm, '')
-      .match(/(?<=^\/?|\/)[\w-]+(?=[./]|\s*$)/gm),
-  )
 }
 
 /** Whether the library depends on a package that defines the owner: `rom-sql` defines `ROM::SQL`. */

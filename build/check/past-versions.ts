@@ -48,9 +48,25 @@ const OF_MAJOR = /(?<=^|\/)(?:v(?=\d+\/)|v?(?=\d+\.[\dx]))(\d+)(?:\.(?:\d+|x))*\
 export const isOfVersion = (path: string): boolean =>
   /(?:^|\/)v?\d+(?:[._]\d+)+(?:\/|(?:\.[a-z]\w*)?$)/.test(path)
 
-/** Whether a page begins as a proposal, a migration guide or a historical document. */
+/** Whether a page is a changelog, or begins as a proposal, a migration guide or a historical document. */
 export const isHistoricalPage = (text: string): boolean =>
-  isProposal(text) || isMigration(text) || openingOf(text).some((line) => HISTORICAL.test(line))
+  isProposal(text) ||
+  isMigration(text) ||
+  isChangelog(text) ||
+  openingOf(text).some((line) => HISTORICAL.test(line))
+
+/** Whether most headings of one level are versions: `## 1.2.3 (2020-01-31)`. Those of sections continue with words. */
+const isChangelog = (text: string): boolean =>
+  ['#', '##', '###'].some((marks) => {
+    const titles = [...text.matchAll(new RegExp(`^${marks}[ \\t]+(.*)$`, 'gm'))].map(
+      ([, title = '']) => title,
+    )
+    const versions = titles.filter((title) => VERSION.test(title)).length
+    return versions >= SEVERAL_VERSIONS && versions > titles.length / 2
+  })
+
+const VERSION = /^\[?v?\d+(?:\.\d+)+(?:[-.+]\w+)*\]?\s*(?:$|[-([:–—])/i
+const SEVERAL_VERSIONS = 3
 
 /** `The examples on this page are kept for historical reference only.` */
 const HISTORICAL = /\b(?:for|of) historical (?:reference|reasons|purposes|interest)\b/i

@@ -31,10 +31,13 @@ export interface ChainJudge {
 
 export function createChainJudge({
   collected,
+  read,
   missingFinding,
   byName,
 }: {
   readonly collected: Collected
+  /** The pieces that were read so far. */
+  readonly read: readonly ParsedPiece[]
   readonly missingFinding: (missing: MissingUse, context: LanguageContext) => JudgedFinding
   /** The languages in which members of unknown values are known by their names (members-by-name.ts). */
   readonly byName: ReadonlySet<string>
@@ -116,7 +119,7 @@ export function createChainJudge({
     const { own, context } = place
     if (!byName.has(own.rules.name)) return
     for (const [i, segment] of chain.segments.entries()) {
-      const entities = i < from ? [] : memberCalled(chain, i, { own, context, uses })
+      const entities = i < from ? [] : memberCalled(chain, i, { own, read, context, uses })
       if (entities.length === 0) continue
       const segments = chain.segments.slice(i)
       const [step, ...steps] = context.resolver.resolve(

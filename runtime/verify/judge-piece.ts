@@ -31,12 +31,15 @@ interface PlacedPiece {
 
 export function createPieceJudge({
   roots,
+  read,
   contextOf,
   scope: { path, isOwn = false },
   byName,
   collected,
 }: {
   readonly roots: RootValues
+  /** The pieces that were read so far. */
+  readonly read: readonly ParsedPiece[]
   readonly contextOf: (rules: ReadingRules) => LanguageContext
   readonly scope: Scope
   readonly byName: ReadonlySet<string>
@@ -44,7 +47,7 @@ export function createPieceJudge({
 }): PieceJudge {
   const { findings, uses, memberUses } = collected
   const missingFinding = createMissingFindings((entity) => addUsed(collected, entity))
-  const { checkChain, checkMembers } = createChainJudge({ collected, missingFinding, byName })
+  const { checkChain, checkMembers } = createChainJudge({ collected, read, missingFinding, byName })
 
   return {
     checkPiece(number, own) {

@@ -40,7 +40,7 @@ export function judge(
   const roots = createRootValues(catalog, read, scope)
   const collected = nothingCollected()
   const { checkPiece, checkSpan } = createPieceJudge({
-    ...{ roots, contextOf, scope, byName, collected },
+    ...{ roots, read, contextOf, scope, byName, collected },
   })
 
   for (const piece of imports) {
@@ -63,13 +63,20 @@ export function judge(
   for (const span of spans) checkSpan(span)
 
   const { checked, findings, used, uses, memberUses } = collected
-  const isForeign = foreignVariables(read, (number, chain, rules) =>
-    roots.ofChain(number, chain, contextOf(rules)),
+  const foreign = foreignVariables(
+    read,
+    (number, chain, rules) => roots.ofChain(number, chain, contextOf(rules)),
+    (module, rules) => isOwnModule(module, rules, contextOf(rules)),
+  )
+  const unknownUses = memberUses.filter(({ classes }) => classes === undefined)
+  const doubtful = new Set(
+    unknownUses.filter(({ variable, language }) => foreign.mayBe(variable, language)),
   )
   return {
     ...{ checked, findings: uniqueByLine(findings), used: [...used.values()], uses },
-    memberUses: memberUses.filter(
-      ({ variable, language, classes }) => classes !== undefined || !isForeign(variable, language),
+    memberUses: memberUses.filter((each) => !doubtful.has(each)),
+    foreignUses: unknownUses.filter(({ variable, language }) =>
+      foreign.isImported(variable, language),
     ),
   }
 }
@@ -82,6 +89,20 @@ function uniqueByLine(findings: readonly JudgedFinding[]): JudgedFinding[] {
       return !seen.has(key) && seen.add(key)
     })
     .toSorted((a, b) => a.line - b.line)
+}
+
+/** Whether an import names a file, a library of the catalog, or one of its packages. */
+function isOwnModule(
+  module: string,
+  { modules: { separator } }: ReadingRules,
+  { library }: LanguageContext,
+): boolean {
+  const parts = module.split(separator)
+  return (
+    module.startsWith('.') ||
+    parts.some((part) => library.isProject(part) !== undefined) ||
+    [parts, parts.slice(0, -1)].some((path) => path.length > 0 && library.isPackage(path))
+  )
 }
 
 /** The languages of the catalog's symbols that have reading rules, most symbols first. */

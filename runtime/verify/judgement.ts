@@ -35,6 +35,8 @@ export interface Judgement {
   readonly uses: readonly PlacedUse[]
   /** Each use of a member of a variable. */
   readonly memberUses: readonly MemberUse[]
+  /** Those of variables that hold values of other libraries. */
+  readonly foreignUses: readonly MemberUse[]
 }
 
 /** A use of a member of a variable: `queue.pause()`. */

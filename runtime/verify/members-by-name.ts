@@ -13,6 +13,8 @@ import type { ParsedPiece } from './parsed-piece.ts'
 
 interface Surroundings {
   readonly own: ParsedPiece
+  /** The pieces up to this one. */
+  readonly read: readonly ParsedPiece[]
   readonly context: LanguageContext
   /** The names that the text has used before. */
   readonly uses: readonly PlacedUse[]
@@ -22,14 +24,16 @@ interface Surroundings {
 export function memberCalled(
   { segments }: ParsedChain,
   at: number,
-  { own: { names, rules }, context: { library }, uses }: Surroundings,
+  { own: { rules }, read, context: { library }, uses }: Surroundings,
 ): readonly Entity[] {
   const segment = segments[at]
   if (segment?.call === undefined || nameWords(segment.name).length < 2) return []
   const receiver = segments[at - 1]
   const isImported =
     at === 1 &&
-    names.bindings.get(receiver?.name ?? '')?.some(({ meaning }) => meaning.kind === 'import')
+    read.some(({ names }) =>
+      names.bindings.get(receiver?.name ?? '')?.some(({ meaning }) => meaning.kind === 'import'),
+    )
   // A function of another package or class: `context.WithTimeout`, `Validate.isTrue`.
   if (isImported || (receiver?.call === undefined && /^\p{Lu}/u.test(receiver?.name ?? '')))
     return []

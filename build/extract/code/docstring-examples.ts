@@ -45,7 +45,9 @@ export function docstringExamples(docstring: string, language: Language): Docstr
   if (tagged.length > 0) return tagged
   const blocks =
     examples.blocks && /^[ \t]*\.\. |::[ \t]*$/m.test(docstring) ? rstPieces(lines).code : []
-  const own = blocks.filter((each) => each.language === null || each.language === language.name)
+  const own = blocks.filter((each) =>
+    each.language === null ? !COMMAND.test(each.text) : each.language === language.name,
+  )
   if (own.length > 0) {
     const code = own.map(({ text }) => text.trim()).join('\n\n')
     return [{ language: language.name, code, hidden: '', begins: firstLine(code) }]
@@ -56,6 +58,9 @@ export function docstringExamples(docstring: string, language: Language): Docstr
     ...{ language: language.name, code, hidden: '', begins: firstLine(code) },
   }))
 }
+
+/** Matches a literal block for a shell: `export SHELF_SETTINGS='…'`. */
+const COMMAND = /^\s*(?:\$ |export \w+=|pip install )/
 
 const FENCE = /^([ \t]*)(`{3,}|~{3,})[ \t]*([^`]*)$/
 
