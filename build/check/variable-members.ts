@@ -12,6 +12,7 @@ import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { groupedBy } from '../../runtime/std/grouping.ts'
 import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
 import { nameWords } from '../../runtime/std/name-words.ts'
+import { isChanged } from '../../runtime/verify/plain-decorators.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import type { AbsentWord } from './absent-words.ts'
@@ -140,7 +141,7 @@ function isNamedLike(variable: string, name: string): boolean {
   return (isWhole || words.length > 1) && own.slice(-words.length).join(' ') === words.join(' ')
 }
 
-/** The classes of the library by their last names, and the members of those of one name together. */
+/** The classes of the library whose members are all declared, by their last names, and the members of those of one name together. */
 function classesIn(cards: LibraryUnderCheck['cards']) {
   const symbols = cards.filter((card) => card.kind === 'symbol')
   const types = groupedBy(
@@ -164,5 +165,10 @@ function classesIn(cards: LibraryUnderCheck['cards']) {
     add(name)
     return members
   })
-  return { classes: new Set(types.keys()), membersOf }
+  const isComplete = (name: string): boolean =>
+    (types.get(name) ?? []).every((card) => {
+      const rules = rulesOf(card.language)
+      return rules !== undefined && !isChanged(card, rules)
+    })
+  return { classes: new Set([...types.keys()].filter(isComplete)), membersOf }
 }

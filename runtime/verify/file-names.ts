@@ -63,9 +63,12 @@ export function createFileNames(library: Library, rules: ReadingRules): FileName
     const imported = importOf(name, beside)
     if (imported === undefined || /^\.|^crate\b|^super\b|^self\b/.test(imported.module))
       return false
-    const [root = ''] = imported.module.split(rules.modules.separator)
+    const path = imported.module.split(rules.modules.separator)
+    const [root = ''] = path
+    const named = imported.name === null ? path : [...path, imported.name]
     return (
       library.exactly([root]).length === 0 &&
+      library.exactly(named).length === 0 &&
       library.isProject(root) === undefined &&
       !rules.modules.hosted
     )
