@@ -99,6 +99,7 @@ const Uses = v.strictObject({
   modules: v.strictObject({
     separator: v.string(),
     names: v.picklist(['imported', 'global']),
+    qualifier: v.optional(v.string()),
     packages: v.optional(v.boolean()),
     clause: v.optional(pattern),
     extensions: v.optional(v.boolean()),

@@ -4,23 +4,22 @@
  * library has a similar one, which differs in spelling alone or by one word.
  */
 
-import { alignmentDistance } from '../../runtime/search/question/edit-distance.ts'
 import { didYouMean } from '../../runtime/std/did-you-mean.ts'
-import { appendTo } from '../../runtime/std/grouping.ts'
-import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
 import { nameWords } from '../../runtime/std/name-words.ts'
 import { parsePiece } from '../../runtime/verify/parsed-piece.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { linesOf } from '../../runtime/verify/text-pieces.ts'
 import { lastName } from '../diff/surface.ts'
 import { knownWords } from './code-words.ts'
+import { comparesLibraries, comparingSections } from './compared-libraries.ts'
 import { type Finding, makeFinding } from './finding.ts'
 import { foreignImports } from './foreign-imports.ts'
 import type { JudgedText } from './judged-texts.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { mainLanguage } from './main-language.ts'
-import { foldedName, isSwapped } from './name-similarity.ts'
+import { foldedName } from './name-similarity.ts'
 import type { NameText } from './name-texts.ts'
+import { isSameStyle, nearestNameFinder } from './nearest-names.ts'
 
 export interface AbsentWord {
   readonly text: NameText
@@ -49,7 +48,10 @@ export function absentWords(
     if (text.kind === 'test') continue
     const used = new Set(judgement.uses.map(({ line }) => line))
     const foreign = new Set(judgement.foreignUses.map(({ member, line }) => `${line} ${member}`))
-    const derived = derivesIn(sources.get(text.path) ?? '')
+    const source = sources.get(text.path) ?? ''
+    if (comparesLibraries(text.path, source)) continue
+    const isCompared = comparingSections(source.split('\n'))
+    const derived = derivesIn(source)
     for (const piece of text.pieces) {
       const rules = piece.language === undefined ? main : rulesOf(piece.language)
       if (rules === undefined || rules.family !== main?.family) continue
@@ -63,7 +65,7 @@ export function absentWords(
         text.kind !== 'example' &&
         [...used].some((line) => line >= piece.line && line < last)
       for (const { 0: word, index } of outline.code.matchAll(WORD)) {
-        if (derived.some((each) => word.endsWith(each))) continue
+        if (isCompared(piece.line) || derived.some((each) => word.endsWith(each))) continue
         if (words.has(word) || bound.has(word) || word.endsWith('_') || isLibrary(word)) continue
         // The names before the last one in a sentence may be any modules.
         if (isSpan && PATH_GOES_ON.test(outline.code.slice(index + word.length))) continue
@@ -72,6 +74,8 @@ export function absentWords(
         // `window.pageXOffset`, and `io.Writer` in a file that imports `io`
         const receiver = RECEIVER.exec(before)?.[1] ?? ''
         if (builtins.has(receiver) || foreignNames(text.path).has(receiver)) continue
+        const { qualifier } = rules.modules
+        if (qualifier !== undefined && before.endsWith(qualifier) && !isLibrary(receiver)) continue
         if (isMember && foreign.has(`${piece.line + lineAt(index) - 1} ${word}`)) continue
         const behind = outline.code.slice(index + word.length)
         const isCommand =
@@ -174,105 +178,3 @@ const ASSIGNED = /(?<![(,]\s*)(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)\s*(?
 
 /** A key of an object, and a string that is one word: either may become a member. */
 const KEY = /["'`]?(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)(?:["'`]|\s*:(?!:))/gu
-
-type Nearest = (word: string, isOwn: boolean, isMember: boolean) => string | undefined
-
-/** The public name to which a word is close. */
-function nearestNameFinder(cards: LibraryUnderCheck['cards']): Nearest {
-  const titles = new Map<string, string>()
-  const functions = new Set<string>()
-  for (const card of cards)
-    if (card.kind === 'symbol' && card.visibility === 'public') {
-      // Without the last character of a predicate in Ruby.
-      const name = lastName(card.title).replace(/[?!=]$/, '')
-      if (/^(?:function|macro|class)$/.test(card.symbol_kind)) functions.add(name)
-      if (name.length >= SHORTEST && !titles.has(name)) titles.set(name, card.title)
-    }
-  const folded = new Map<string, string[]>()
-  const byInitial = new Map<string, string[]>()
-  for (const name of titles.keys()) {
-    appendTo(folded, foldedName(name), name)
-    appendTo(byInitial, name[0] ?? '', name)
-  }
-  const slips = memoizeByString((word) => {
-    const same = folded
-      .get(foldedName(word))
-      ?.filter((name) => name[0] === word[0] && isConstant(name) === isConstant(word))
-    if (same !== undefined && same.length > 0) return same
-    const most = word.length < LONG ? 1 : 2
-    const isSingle = nameWords(word).length === 1
-    if (isSingle && isConstant(word)) return []
-    return (byInitial.get(word[0] ?? '') ?? []).filter(
-      (name) =>
-        Math.abs(name.length - word.length) <= most &&
-        !isBeginning(word, name) &&
-        !isBeginning(name, word) &&
-        // With another ending, it is another word of the same stem: `producer`, `produces`.
-        (!isSingle || name.slice(-ENDING) === word.slice(-ENDING) || isSwapped(name, word)) &&
-        alignmentDistance(name, word, most + 1) <= most,
-    )
-  })
-  const alike = memoizeByString((word) => {
-    const own = wordsOf(word)
-    if (own.length < 2 || isType(word)) return []
-    return [...titles.keys()].filter(
-      (name) =>
-        isSameStyle(name, word) &&
-        // A name of two words may belong to the standard library: `DateTime`, `take_while`.
-        (own.length > 2 || wordsOf(name).length <= own.length) &&
-        differsByOne(own, wordsOf(name)),
-    )
-  })
-  return (word, isOwn, isMember) => {
-    if (word.length < SHORTEST || NUMBERED.test(word)) return undefined
-    const names = slips(word)
-    // A function without an owner may also be one of the reader's, which resembles a member by chance.
-    const [name] =
-      names.length > 0 || !isOwn
-        ? names
-        : alike(word).filter((each) => isMember || functions.has(each))
-    return name === undefined ? undefined : titles.get(name)
-  }
-}
-
-/** Whether a name goes on with another letter. A doubled one is a typo (`filterEr`), and so is a plural of three words. */
-const isBeginning = (word: string, name: string): boolean =>
-  name.startsWith(word) &&
-  name !== `${word}${word.at(-1)}` &&
-  !(name === `${word}s` && nameWords(word).length >= 3)
-
-const SHORTEST = 5
-/** One of several: `name1`, `nameX`, `ServiceC`, `add___Handle`. */
-const NUMBERED = /\d$|\p{Ll}\p{Lu}$|___/u
-/** From this length on, two letters may differ. */
-const LONG = 14
-/** The letters in which forms of a word differ. */
-const ENDING = 2
-
-const isConstant = (name: string): boolean => name === name.toUpperCase()
-const isType = (name: string): boolean => /^\p{Lu}/u.test(name)
-
-/** Whether both names begin in the same case, as types or as functions do. */
-const isSameStyle = (a: string, b: string): boolean =>
-  isType(a) === isType(b) && a.includes('_') === b.includes('_')
-
-const wordsOf = (name: string): string[] =>
-  nameWords(name).map((word) => word.toLowerCase().replace(/s$/, ''))
-
-/** Whether one name has one word more, or one of three words differs. Two common words must carry meaning. */
-function differsByOne(one: readonly string[], other: readonly string[]): boolean {
-  const [short, long] = one.length < other.length ? [one, other] : [other, one]
-  const common = short.filter((word) => long.includes(word))
-  const telling = common.filter((word) => !LITTLE.has(word)).length
-  if (telling < 2 && !(telling === 1 && common.length >= 3)) return false
-  const missing = short.length - common.length
-  if (long.length === short.length + 1) return missing === 0
-  return long.length === short.length && missing === 1 && short.length >= 3
-}
-
-/** Words that occur in many names and carry little meaning. */
-const LITTLE: ReadonlySet<string> = new Set(
-  'add and as at be by create do for from get has in is new no not of on or set the to with'.split(
-    ' ',
-  ),
-)

@@ -24,6 +24,7 @@ import { anotherFunctionPredicate, otherMeaningPredicate } from './other-meaning
 import { isBorrowedAlias, isNamePrefix, isPlaceholder, isPlural } from './placeholders.ts'
 import { isTypo } from './renames.ts'
 import { codeAt, isInSentence, linesOfFiles } from './text-places.ts'
+import { typesElsewhere } from './types-elsewhere.ts'
 import { ownFunction, undeclaredNamePredicate } from './undeclared-names.ts'
 import { groupsAsNotes } from './unknown-name-groups.ts'
 import { completeOwnerPredicate, usedBesidePredicate } from './used-members.ts'
@@ -119,6 +120,7 @@ function exceptionPredicate(
   const mayCallAnother = anotherFunctionPredicate(library)
   const meansDeprecated = deprecatedUsePredicate(library)
   const isForeign = foreignModulePredicate(library)
+  const isTypedElsewhere = typesElsewhere(library)
   return (found, text) => {
     const { verdict, name, line, absent = false, moved, missing } = found
     return (
@@ -128,6 +130,7 @@ function exceptionPredicate(
       (verdict === 'deprecated' && (text.deprecated || meansDeprecated(found, text))) ||
       isExpectedToFail(text, line, library.languages) ||
       isForeign(text, line) ||
+      isTypedElsewhere(found, text) ||
       (verdict !== 'misused' && moved !== true && isUndeclared(found, text)) ||
       // A call in a sentence shows the arguments that the sentence is about: `open(group='a')`, `map(..)`.
       (missing !== undefined && isInSentence(text, line)) ||

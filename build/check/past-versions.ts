@@ -141,10 +141,15 @@ export function isOfOtherVersion(
 }
 
 /** Tells whether a line of a page is in a section about earlier versions, according to its text. */
-export function historicalSections(lines: readonly string[]): (line: number) => boolean {
-  const matches = (line: string): boolean => PAST_SECTION.test(line)
-  return lines.some(matches) ? (line) => isInSection(lines, line, matches) : () => false
-}
+export const historicalSections = (lines: readonly string[]): ((line: number) => boolean) =>
+  sectionsWith(lines, (line) => PAST_SECTION.test(line))
+
+/** Tells whether a line of a page is in a section that has a matching line or heading above it. */
+export const sectionsWith = (
+  lines: readonly string[],
+  matches: (line: string) => boolean,
+): ((line: number) => boolean) =>
+  lines.some(matches) ? (line) => isInSection(lines, line, matches) : () => false
 
 /** The last line of text above an example, before its fence or directive. */
 export const labelAbove = (lines: readonly string[], first: number): string =>

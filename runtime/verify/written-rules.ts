@@ -121,6 +121,8 @@ export interface ModuleRules {
   readonly separator: string
   /** Whether names need no import (`global`) or are known only by imports. */
   readonly names: 'imported' | 'global'
+  /** The sign between a package and one of its names: R's `dplyr::filter`. */
+  readonly qualifier?: string
   /** Packages have no card; their names are those of folders. */
   readonly packages?: boolean
   /** Functions for other types are imported by the name of their package: Kotlin's `import shop.total` for `fun Cart.total()`. */
