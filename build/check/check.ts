@@ -8,9 +8,11 @@ import { groupedBy } from '../../runtime/std/grouping.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { lastName } from '../diff/surface.ts'
 import type { LinkFile } from '../link/library.ts'
+import { checkDeprecatedHeadings } from './deprecated-headings.ts'
 import { checkExamples } from './examples.ts'
 import { type Finding, RULES } from './finding.ts'
 import { checkImages } from './images.ts'
+import { checkIncludedFiles } from './included-files.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { checkLinks } from './links.ts'
 import { checkMentionedParameters } from './mentioned-parameters.ts'
@@ -34,7 +36,9 @@ export async function checkLibrary(library: LibraryUnderCheck): Promise<Finding[
     ...checkOptionalFeatures(library),
     ...checkLinks(library),
     ...checkRootLinks(library),
+    ...checkDeprecatedHeadings(library),
     ...checkImages(library),
+    ...checkIncludedFiles(library),
     ...checkSphinxTargets(library),
     ...(await checkExamples(files, library.languages)),
   ]

@@ -41,7 +41,7 @@ export function deprecatedUsePredicate({
   return ({ name, line, note = '' }, text) => {
     const { path, kind, owners = [] } = text
     if (current.has(lastName(name)) && !isImported(name, text)) return true
-    if (EXPERIMENTAL.test(note) || OF_CONTRIBUTORS.test(path)) return true
+    if (isExperimental(note) || OF_CONTRIBUTORS.test(path)) return true
     if (owners.includes(lastName(name))) return true
     const all = linesOf(path)
     if (isInSentence(text, line)) {
@@ -54,14 +54,14 @@ export function deprecatedUsePredicate({
     const title = kind === 'page' ? TITLE.exec(all.slice(0, HEAD).join('\n'))?.[1] : undefined
     if ([title ?? '', heading, ...declaring].some((each) => namesIn(each).includes(lastName(name))))
       return true
-    if ([...breadcrumbs, heading].some((each) => SAYS_SO.test(each))) return true
+    if ([...breadcrumbs, heading].some((each) => SAYS_DEPRECATED.test(each))) return true
     // A page that has called the name deprecated may show the old way.
     const isSaid =
       kind === 'page' &&
-      all.some((each) => SAYS_SO.test(each) && namesIn(each).includes(lastName(name)))
+      all.some((each) => SAYS_DEPRECATED.test(each) && namesIn(each).includes(lastName(name)))
     if (isSaid) return true
     const lines = all.slice(Math.max(0, line - 1 - BEFORE), line + AFTER)
-    return lines.some((each) => SAYS_SO.test(each))
+    return lines.some((each) => SAYS_DEPRECATED.test(each))
   }
 }
 
@@ -91,7 +91,7 @@ const recommends = (sentence: string, name: string): boolean =>
 /** Matches pages for contributors, which explain what the library keeps for users of earlier versions. */
 const OF_CONTRIBUTORS = /(?:^|\/)(?:agents|claude|gemini|contributing)\.mdx?$|(?:^|\/)notes\//i
 
-const SAYS_SO = /\bdeprecat|\blegacy\b|\bobsolete\b/i
+export const SAYS_DEPRECATED = /\bdeprecat|\blegacy\b|\bobsolete\b/i
 
 /** In front matter. */
 const TITLE = /^---\n(?:.*\n)*?title:\s*(.+)\n(?:.*\n)*?---/
@@ -101,7 +101,7 @@ const HEAD = 20
 const namesIn = (text: string): readonly string[] => text.match(/[\p{L}\p{N}_$]+/gu) ?? []
 
 /** Some languages can mark unstable symbols only as deprecated. */
-const EXPERIMENTAL = /\b(?:experimental|preview)\b/i
+export const isExperimental = (note: string): boolean => /\b(?:experimental|preview)\b/i.test(note)
 
 /** In lines: an introduction and an example below it, or an example and the sentence that explains it. */
 const BEFORE = 8
