@@ -8,6 +8,7 @@ import { groupedBy } from '../../runtime/std/grouping.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { lastName } from '../diff/surface.ts'
 import type { LinkFile } from '../link/library.ts'
+import { checkCommandOptions } from './command-options.ts'
 import { checkDeprecatedHeadings } from './deprecated-headings.ts'
 import { checkExamples } from './examples.ts'
 import { type Finding, RULES } from './finding.ts'
@@ -34,6 +35,7 @@ export async function checkLibrary(library: LibraryUnderCheck): Promise<Finding[
     ...checkReferences(library),
     ...checkRequiredFiles(textsUnderCheck(library), library),
     ...checkOptionalFeatures(library),
+    ...checkCommandOptions(library),
     ...checkLinks(library),
     ...checkRootLinks(library),
     ...checkDeprecatedHeadings(library),

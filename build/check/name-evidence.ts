@@ -167,7 +167,8 @@ export function nameEvidencePredicate(
       return !near.map(lastName).some((each) => each.startsWith(last) && written.includes(each))
     if (verdict === 'misused') return !isInSentence(text, line)
     if (!classes.has(lastName(owner)) && (defined.has(last) || defined.has(tail ?? ''))) return true
-    const isElsewhere = pathsWith(last).some((each) => each !== path) || isOfExample(last, path)
+    const isElsewhere =
+      pathsWith(last).some((each) => each !== path) || (kind === 'page' && isOfExample(last, path))
     if (isInSentence(text, line))
       return isStatic && isOfClass && !isElsewhere && nameWords(last).length > 1
     if (isComplete(owner)) return true
