@@ -7,6 +7,7 @@ import type { SymbolCard } from '../../runtime/card.ts'
 import { groupedBy } from '../../runtime/std/grouping.ts'
 import { nameWords } from '../../runtime/std/name-words.ts'
 import { wholeWord } from '../../runtime/std/whole-word.ts'
+import { DECLARATIONS } from '../../runtime/verify/deprecated-findings.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import { isExperimental, SAYS_DEPRECATED } from './deprecated-uses.ts'
 import { type Finding, makeFinding } from './finding.ts'
@@ -59,19 +60,17 @@ const isName = (word: string): boolean =>
 
 const SHORTEST = 5
 
-/** The symbol that a heading means, if all symbols of its name are deprecated. */
+/** The symbol that a heading means, if all definitions of its name are deprecated, or all declarations of it. */
 function deprecatedCalled(
   owner: string | undefined,
   symbols: readonly SymbolCard[],
 ): SymbolCard | undefined {
-  const meant =
-    owner === undefined || owner === ''
-      ? symbols
-      : symbols.filter(({ title }) => lastName(ownerPath(title)) === owner)
-  const isAll =
-    meant.length > 0 &&
-    [meant, symbols].every((all) =>
-      all.every(({ deprecated }) => deprecated !== undefined && !isExperimental(deprecated)),
-    )
-  return isAll ? meant.find(({ visibility }) => visibility === 'public') : undefined
+  const isMarked = ({ deprecated }: SymbolCard): boolean =>
+    deprecated !== undefined && !isExperimental(deprecated)
+  const declared = symbols.filter(({ path }) => DECLARATIONS.test(path))
+  const defined = symbols.filter((each) => !declared.includes(each))
+  const marked = [defined, declared].find((all) => all.length > 0 && all.every(isMarked)) ?? []
+  const open = marked.filter(({ visibility }) => visibility === 'public')
+  // A module may be included in the class that the heading names.
+  return open.find(({ title }) => lastName(ownerPath(title)) === owner) ?? open[0]
 }

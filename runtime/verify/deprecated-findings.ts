@@ -22,4 +22,5 @@ export function deprecatedFindings(entities: readonly Entity[], line: number): J
 const noteOf = ({ head }: Entity): string | undefined =>
   head.kind === 'symbol' ? head.deprecated : undefined
 
-const DECLARATIONS = /\.(?:pyi|d\.[cm]?ts|h|hh|hpp|hxx)$/
+/** Paths of headers and stubs, which declare what other files define. */
+export const DECLARATIONS = /\.(?:pyi|d\.[cm]?ts|h|hh|hpp|hxx)$/
