@@ -15,7 +15,7 @@ export const comparingSections = (lines: readonly string[]): ((line: number) => 
 const PATH =
   /(?:^|[/_\s-])(?:compar(?:e[ds]?|ing|isons?)|coming[-_]from|for[-_]\w+[-_]users|vs|versus|alternatives)(?:[./_\s-]|$)/i
 
-const ABOUT = String.raw`(?:comparisons?|compar(?:ed|ing) (?:to|with)|coming from|(?:differences?|translation) (?:from|to|with)|alternatives|for \w+ users)\b|\bvs\.?\s`
+const ABOUT = String.raw`(?:(?:comparisons?|compar(?:ed|ing) (?:to|with)|coming from|(?:differences?|translation) (?:from|to|with)|alternatives|for \w+ users)\b|vs\.?\s)`
 
 const TITLE = new RegExp(String.raw`^#?\s*.*\b${ABOUT}`, 'i')
 const HEADING = new RegExp(String.raw`^#{1,6}\s.*\b${ABOUT}`, 'i')
