@@ -33,7 +33,11 @@ export interface ForeignVariables {
  */
 export function foreignVariables(
   read: readonly ParsedPiece[],
-  valuesOf: (number: number, chain: ParsedChain, rules: ReadingRules) => readonly Value[] | undefined,
+  valuesOf: (
+    number: number,
+    chain: ParsedChain,
+    rules: ReadingRules,
+  ) => readonly Value[] | undefined,
   isOwn: (module: string, rules: ReadingRules) => boolean,
 ): ForeignVariables {
   let index: Map<string, PlacedBinding[]> | undefined
