@@ -8,18 +8,22 @@ import { lastName } from '../../text/imported-names.ts'
 import type { DefinitionNode } from './definition-tree.ts'
 import { slice } from './signature.ts'
 
-/** Whether its author says that a definition is not for users: `@internal`, `#[doc(hidden)]`, `# :nodoc:`. */
+/**
+ * Whether its author says that a definition is not for users: `@internal`, `#[doc(hidden)]`, `# :nodoc:`. A mark on its
+ * line does not hide a class with members that are documented.
+ */
 export function isHidden(
   text: string,
   node: DefinitionNode,
   { docstring, decorators }: Pick<Deprecable, 'docstring' | 'decorators'>,
+  hasDocumentedMembers: boolean,
   { visibility }: Language,
 ): boolean {
   const { docstring: said, decorators: marked, line } = visibility.private
   return (
     (docstring !== '' && someMatch(said, [docstring])) ||
     someMatch(marked, decorators) ||
-    (line !== undefined && someMatch(line, [restOfLine(text, node)]))
+    (line !== undefined && !hasDocumentedMembers && someMatch(line, [restOfLine(text, node)]))
   )
 }
 

@@ -219,7 +219,9 @@ function definitionOf(file: CodeFile, node: DefinitionNode, parts: Parts): Draft
   const test = isRegistered || isTest(node, decorators, ofHolder, docs.docstring, language)
   const comment = test && docs.docstring === ''
   const body = bodyOf(text, node, parts.docsOf)
-  const hidden = isHidden(text, node, { docstring: docs.docstring, decorators }, language)
+  const hasDocumentedMembers = node.children.some((each) => parts.docsOf.get(each)?.docstring)
+  const said = { docstring: docs.docstring, decorators }
+  const hidden = isHidden(text, node, said, hasDocumentedMembers, language)
   const deprecated = deprecation(
     name,
     {
