@@ -75,7 +75,9 @@ function recordSymbol(
   const isWhole = (name === 'default' && isCommonJs(module)) || name === FOR_COMMONJS
   const written = isWhole ? path : `${path}.${name}`
   const way = rankedPath(written, name === 'default' ? 1 : 0)
-  const isAlias = name !== symbol.definition.name && name !== 'default'
+  const own = symbol.definition.name
+  // An alias may be the name that is meant, if its own is a makeshift: `export { _function as function, _function }`.
+  const isAlias = name !== own && name !== 'default' && !isPrivateName(own)
   const ranked = isAlias ? { ...way, distance: way.distance + ALIAS_DISTANCE } : way
   appendTo(isPromised ? paths.promised : paths.accidental, symbol, ranked)
 }
