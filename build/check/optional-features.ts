@@ -9,6 +9,7 @@ import { parse } from 'smol-toml'
 import * as v from 'valibot'
 import { didYouMean } from '../../runtime/std/did-you-mean.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
+import { groupedBy } from '../../runtime/std/grouping.ts'
 import { type Finding, makeFinding } from './finding.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { similarity } from './name-similarity.ts'
@@ -33,7 +34,7 @@ export function checkOptionalFeatures({
     .flatMap((folder) => ['Cargo.toml', 'pyproject.toml'].map((name) => join(root, folder, name)))
     .filter((path) => existsSync(path))
     .flatMap((path) => packageIn(path) ?? [])
-  return packages.flatMap((own) => {
+  return withoutNamesakes(packages).flatMap((own) => {
     const uses = USES[own.kind](escapePattern(own.name))
     const isNamed = new RegExp(escapePattern(own.name), own.kind === 'extra' ? 'i' : '')
     return files.flatMap(({ path, text, facts, role }): Finding[] => {
@@ -59,6 +60,16 @@ export function checkOptionalFeatures({
       )
     })
   })
+}
+
+/** Packages of one name, such as a crate and a benchmark's copy of it, as one with the features of all. */
+function withoutNamesakes(packages: readonly Package[]): Package[] {
+  const groups = groupedBy(packages, ({ kind, name }) => `${kind} ${name}`)
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : { ...first, features: [first, ...others].flatMap(({ features }) => features) },
+  )
 }
 
 function missingFeature(
