@@ -53,7 +53,7 @@ export function attachDocs(
   const after = docstringsAfter(text, marks, tree)
   const borrowed = borrowedDocs(text, marks, tree)
   const trivia = triviaOf(marks)
-  const fallback = fallbackLanguage(text, marks.comments, language)
+  const fallback = fallbackDocs(source, marks, trivia, tree, language)
   const head = headComment(text, marks.comments, tree, language)
   const fileString = strings.get(null)
   return {
@@ -62,7 +62,7 @@ export function attachDocs(
       language,
     ),
     of(node) {
-      const before = docsOf(source, trivia, node.outer.start, language, fallback)
+      const before = fallback.get(node) ?? docsAbove(source, trivia, node.outer.start, language)
       const string = strings.get(node) ?? after.get(node)
       const isOfFile = before.comments.some(({ start }) => head?.comments.has(start))
       const above = isOfFile ? '' : before.text(text)
@@ -127,17 +127,24 @@ function withoutToolMarkup(docstring: string, { docstrings }: Language): string 
     .trim()
 }
 
-function docsOf(
+/** Documentation in other comments, if most functions and classes of the file have it. */
+function fallbackDocs(
   source: Source,
+  marks: CodeMarks,
   trivia: readonly Trivia[],
-  start: number,
+  tree: DefinitionTree,
   language: Language,
-  fallback: Language | undefined,
-): DocsAbove {
-  const usual = docsAbove(source, trivia, start, language)
-  if (fallback === undefined) return usual
-  const other = docsAbove(source, trivia, start, fallback)
-  return isProse(other.text(source.text)) ? other : usual
+): ReadonlyMap<DefinitionNode, DocsAbove> {
+  const fallback = fallbackLanguage(source.text, marks.comments, language)
+  const docs = new Map<DefinitionNode, DocsAbove>()
+  if (fallback === undefined) return docs
+  for (const node of tree.visible) {
+    const above = docsAbove(source, trivia, node.outer.start, fallback)
+    if (isProse(above.text(source.text))) docs.set(node, above)
+  }
+  const main = tree.visible.filter(({ kind }) => kind !== 'constant' && kind !== 'type')
+  const documented = main.filter((node) => docs.has(node)).length
+  return documented * 2 >= main.length ? docs : new Map()
 }
 
 interface DocsAbove {
