@@ -4,6 +4,7 @@
  */
 import type { Span } from '../../../runtime/std/nesting.ts'
 import type { Language } from '../../languages/grammars.ts'
+import { leadingSentences } from '../docs/sentences.ts'
 import type { ParameterMark } from './code-marks.ts'
 import type { DefinitionNode } from './definition-tree.ts'
 import { stringText } from './doc-comments.ts'
@@ -15,7 +16,7 @@ export interface DocumentedType {
   readonly name: string
   /** What is not part of the type: `Annotated[` and `, Doc("…")]`. */
   readonly holes: readonly Span[]
-  /** The first paragraph. */
+  /** The first sentences, on one line: a function may have 30 parameters. */
   readonly documentation: string
 }
 
@@ -56,7 +57,7 @@ function documentedType(
       ]
     : [{ start: at(inner[1]), end: at(documentation[1]) }]
   const [paragraph = ''] = stringText(text.slice(at(literal[0]), at(literal[1]))).split(/\n\s*\n/)
-  return { holes, documentation: paragraph.trim() }
+  return { holes, documentation: leadingSentences(paragraph) }
 }
 
 /** Whether there is a comma outside of brackets. */
@@ -72,14 +73,13 @@ function hasComma(code: string): boolean {
 
 /** A docstring with the documentation from types, in Google's style. */
 export function withTypeDocs(docstring: string, documented: readonly DocumentedType[]): string {
-  const indented = (text: string, indent: string) => text.replaceAll('\n', `\n${indent}`)
   const textsOf = (wanted: DocumentedType['of'], textOf: (each: DocumentedType) => string) =>
     documented.filter((each) => each.of === wanted).map(textOf)
   const parameters = textsOf(
     'parameter',
-    ({ name, documentation }) => `    ${name}: ${indented(documentation, ' '.repeat(8))}`,
+    ({ name, documentation }) => `    ${name}: ${documentation}`,
   )
-  const results = textsOf('result', ({ documentation }) => `    ${indented(documentation, '    ')}`)
+  const results = textsOf('result', ({ documentation }) => `    ${documentation}`)
   const paragraphs = [
     docstring,
     ...textsOf('value', ({ documentation }) => documentation),
