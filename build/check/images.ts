@@ -5,13 +5,12 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { decodedUri } from '../../runtime/std/decoded-uri.ts'
-import { gitIgnoreFilter } from '../discover/git-ignore.ts'
 import { siteOf } from '../doc-sites.ts'
-import { type Finding, makeFinding } from './finding.ts'
-import { includingFolders } from './included-pages.ts'
+import type { Finding } from './finding.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { isForgePage } from './link-targets.ts'
 import { withoutComments } from './name-texts.ts'
+import { missingFile, pageFileFinder } from './page-files.ts'
 import { isHistoricalPath } from './past-versions.ts'
 import { isTestPage } from './test-pages.ts'
 
@@ -20,34 +19,24 @@ export function checkImages({
   sites,
   root,
 }: Pick<LibraryUnderCheck, 'files' | 'sites' | 'root'>): Finding[] {
-  const isIgnored = gitIgnoreFilter(root)
   const pages = files.filter(({ facts }) => facts.kind === 'doc' && facts.notebook === undefined)
-  const foldersOf = includingFolders(pages)
+  const fileAt = pageFileFinder(root, pages)
   const shownAtRoot = linkedPages(root)
   return pages.flatMap(({ path, text, language }) => {
     if (isTestPage(path) || isHistoricalPath(path)) return []
-    const including = [...foldersOf(path), ...(shownAtRoot.has(path) ? ['.'] : [])]
+    const further = shownAtRoot.has(path) ? ['.'] : []
     const isShown = isForgePage(path) && siteOf(sites, path) === undefined
     const patterns = [...(language === 'rst' ? [DIRECTIVE] : []), ...(isShown ? [ELEMENT] : [])]
     const written = withoutComments(text, language)
     const matches = patterns.flatMap((pattern) => [...written.matchAll(pattern)])
     return matches.flatMap(({ index, 1: target = '' }): Finding[] => {
-      const file = decodedUri(target.replace(/[?#].*$/, ''))
-      const own = posix.join(posix.dirname(path), file)
-      const isOther = /^\w+:|^\/|[*{}<>|$]/.test(target) || own.startsWith('..')
-      const folder = join(root, posix.dirname(own))
-      const isThere = [posix.dirname(path), ...including].some((from) =>
-        existsSync(join(root, from, file)),
-      )
-      if (isOther || isThere || !existsSync(folder) || isIgnored(own)) return []
-      return [
-        makeFinding('broken-link', {
-          ...{ path, line: written.slice(0, index).split('\n').length, name: target },
-          target: { path: own },
-          message: `there is no file ${own}`,
-          suggestions: [],
-        }),
-      ]
+      const file = fileAt(path, decodedUri(target.replace(/[?#].*$/, '')), {
+        written: target,
+        further,
+      })
+      if (file?.isMissing !== true) return []
+      const line = written.slice(0, index).split('\n').length
+      return [missingFile({ path, line, name: target }, file)]
     })
   })
 }

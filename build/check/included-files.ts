@@ -3,15 +3,14 @@
  * have: `literalinclude`, AsciiDoc's `include::`, `{{#include}}` of mdBook. A file is certainly missing if its folder
  * exists, the repository does not ignore it and no code contains its name; a build may write others.
  */
-import { existsSync, readFileSync, statSync } from 'node:fs'
-import { basename, join, posix } from 'node:path'
+import { readFileSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
-import { gitIgnoreFilter } from '../discover/git-ignore.ts'
 import { siteOf } from '../doc-sites.ts'
 import { type Finding, makeFinding } from './finding.ts'
-import { includingFolders } from './included-pages.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { withoutComments } from './name-texts.ts'
+import { missingFile, pageFileFinder } from './page-files.ts'
 import { isHistoricalPath } from './past-versions.ts'
 import { isTestPage } from './test-pages.ts'
 
@@ -27,9 +26,8 @@ export function checkIncludedFiles({
   sites,
   root,
 }: Pick<LibraryUnderCheck, 'files' | 'sites' | 'root'>): Finding[] {
-  const isIgnored = gitIgnoreFilter(root)
   const pages = files.filter(({ facts }) => facts.kind === 'doc' && facts.notebook === undefined)
-  const foldersOf = includingFolders(pages)
+  const fileAt = pageFileFinder(root, pages)
   const code = files.filter(({ facts }) => facts.kind === 'code')
   const isWritten = (file: string): boolean => code.some(({ text }) => text.includes(file))
   return pages.flatMap(({ path, text, language }) => {
@@ -38,17 +36,11 @@ export function checkIncludedFiles({
     const read = generator === 'mdbook' ? ofMdBook : READERS.get(language)
     if (read === undefined) return []
     return read(withoutComments(text, language)).flatMap(({ line, target, parts }): Finding[] => {
-      const own = posix.join(posix.dirname(path), target)
-      if (/^\w+:|^\/|[*{}<>|$]/.test(target) || own.startsWith('..')) return []
-      const found = [posix.dirname(path), ...foldersOf(path)]
-        .map((folder) => join(root, folder, target))
-        .find(existsSync)
-      const at = { path, line, name: target, suggestions: [] }
-      if (found !== undefined) return missingParts(found, parts, own, at)
-      const isMade = isIgnored(own) || isWritten(basename(own))
-      if (isMade || !existsSync(join(root, posix.dirname(own)))) return []
-      const message = `there is no file ${own}`
-      return [makeFinding('broken-link', { ...at, target: { path: own }, message })]
+      const file = fileAt(path, target)
+      if (file?.found !== undefined)
+        return missingParts(file.found, parts, file.own, { path, line, suggestions: [] })
+      if (file?.isMissing !== true || isWritten(basename(file.own))) return []
+      return [missingFile({ path, line, name: target }, file)]
     })
   })
 }
@@ -57,7 +49,7 @@ function missingParts(
   file: string,
   parts: Inclusion['parts'],
   own: string,
-  at: Pick<Finding, 'path' | 'line' | 'name' | 'suggestions'>,
+  at: Pick<Finding, 'path' | 'line' | 'suggestions'>,
 ): Finding[] {
   if (parts.size === 0 || !statSync(file).isFile()) return []
   const text = readFileSync(file, 'utf8')
