@@ -49,13 +49,11 @@ export function translations(
     ({ folder }) => folder,
   )
   for (const [folder, tree] of trees) {
-    const places = placesOf(folder)
-    const place = places.find((each) => {
-      const matching = tree.filter(({ below }) => known.has(each + below))
-      return matching.length > 0 && matching.length * 2 >= tree.length
-    })
-    if (place === undefined) continue
-    const matching = tree.filter(({ below }) => known.has(place + below))
+    const found = placesOf(folder)
+      .map((place) => ({ place, matching: tree.filter(({ below }) => known.has(place + below)) }))
+      .find(({ matching }) => matching.length > 0 && matching.length * 2 >= tree.length)
+    if (found === undefined) continue
+    const { place, matching } = found
     const languages = matching.slice(0, SAMPLE).map(({ path }) => isEnglish(read(path) ?? ''))
     const foreign = languages.filter((english) => english === false).length
     if (foreign * 2 <= languages.filter((english) => english !== undefined).length) continue
