@@ -8,6 +8,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { PACKAGE_ROOT } from '../package-root.ts'
+import { packageSpecifier } from '../text/package-specifier.ts'
 import type { ExcerptSettings } from './excerpt-settings.ts'
 import type { LanguageSettings } from './language-settings.ts'
 import type { PatternSettings, PieceSettings } from './pattern-settings.ts'
@@ -204,12 +205,9 @@ function wasmFile(specifier: string, name: string): string {
     return resolve(specifier)
   } catch {
     // If the package's `exports` hide the file, locate the package first.
-    const parts = specifier.split('/')
-    const length = specifier.startsWith('@') ? 2 : 1
-    const packageName = parts.slice(0, length).join('/')
+    const { name: packageName, subpath } = packageSpecifier(specifier)
     try {
-      const root = dirname(resolve(`${packageName}/package.json`))
-      return join(root, ...parts.slice(length))
+      return join(dirname(resolve(`${packageName}/package.json`)), subpath)
     } catch {
       throw new Error(
         `grammars/${name}/language.json: the package ${packageName} is not installed; add it to package.json.`,

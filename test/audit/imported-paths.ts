@@ -6,6 +6,7 @@
 import type { SourceFile } from '../../build/facts.ts'
 import { packageEntries, packageRoots } from '../../build/link/modules/package-entries.ts'
 import type { PackageFile } from '../../build/manifests.ts'
+import { packageSpecifier } from '../../build/text/package-specifier.ts'
 import type { ModuleCard, SymbolCard } from '../../runtime/card.ts'
 
 export interface ImportedPaths {
@@ -110,13 +111,7 @@ const ENDINGS = ['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs', '.d.ts'].flatMap(
   `/index${end}`,
 ])
 
-/** `zod` of `zod/v4`, `@a/b` of `@a/b/c` */
-function packageName(specifier: string): string {
-  return specifier
-    .split('/')
-    .slice(0, specifier.startsWith('@') ? 2 : 1)
-    .join('/')
-}
+const packageName = (specifier: string): string => packageSpecifier(specifier).name
 
 function joined(from: string, relative: string): string {
   const segments = from.split('/').slice(0, -1)

@@ -6,6 +6,7 @@
 import { groupedBy } from '../../../runtime/std/grouping.ts'
 import { isRecord } from '../../../runtime/std/is-record.ts'
 import type { PackageFile } from '../../manifests.ts'
+import { packageSpecifier } from '../../text/package-specifier.ts'
 import { isCode, type LinkFile } from '../library.ts'
 import { importRules } from './import-rules.ts'
 import { packageOf } from './module-paths.ts'
@@ -27,7 +28,8 @@ export function importedSubpaths(
     const isDocument = !isCode(file)
     const own = packageOf(file.path, folders)
     return specifiersIn(file).flatMap((specifier) => {
-      const folder = folderOf.get(packageIn(specifier) ?? '')
+      const { name } = packageSpecifier(specifier)
+      const folder = specifier === name ? undefined : folderOf.get(name)
       const isInside = file.role === 'source' && own === folder
       return folder === undefined || isInside ? [] : [{ specifier, isDocument }]
     })
@@ -48,10 +50,3 @@ function specifiersIn(file: LinkFile): string[] {
 
 const nameIn = (json: unknown, folder: string): [string, string][] =>
   isRecord(json) && typeof json.name === 'string' ? [[json.name, folder]] : []
-
-/** `@scope/name` of `@scope/name/part`; undefined without a subpath. */
-function packageIn(specifier: string): string | undefined {
-  const parts = specifier.split('/')
-  const length = specifier.startsWith('@') ? 2 : 1
-  return parts.length > length ? parts.slice(0, length).join('/') : undefined
-}

@@ -8,6 +8,7 @@
 import * as v from 'valibot'
 import { isRecord } from '../../../runtime/std/is-record.ts'
 import type { PackageFile } from '../../manifests.ts'
+import { packageSpecifier } from '../../text/package-specifier.ts'
 import { isOutputName, SOURCE_ROOTS, stem } from './module-paths.ts'
 
 export interface OpenPackages {
@@ -75,11 +76,10 @@ export function openPackages(
   }
   return {
     pathOf(specifier) {
-      const parts = specifier.split('/')
-      const length = specifier.startsWith('@') ? 2 : 1
-      const open = byName.get(parts.slice(0, length).join('/'))
-      if (open === undefined || parts.length <= length) return undefined
-      return [open.folder, ...parts.slice(length)].filter((part) => part !== '').join('/')
+      const { name, subpath } = packageSpecifier(specifier)
+      const open = byName.get(name)
+      if (open === undefined || specifier === name) return undefined
+      return [open.folder, ...subpath.split('/')].filter((part) => part !== '').join('/')
     },
     specifierOf(path) {
       const segments = stem(path)
