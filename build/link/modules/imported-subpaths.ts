@@ -23,7 +23,8 @@ export function importedSubpaths(
   packages: readonly PackageFile[],
 ): ReadonlySet<string> {
   const folders = packages.map(({ folder }) => folder)
-  const folderOf = new Map(packages.flatMap(({ folder, json }) => nameIn(json, folder)))
+  const folderOf = new Map(packages.flatMap(({ folder, json }) => openName(json, folder)))
+  if (folderOf.size === 0) return new Set()
   const imported = files.flatMap((file) => {
     const isDocument = !isCode(file)
     const own = packageOf(file.path, folders)
@@ -48,5 +49,8 @@ function specifiersIn(file: LinkFile): string[] {
   return [...new Set(file.facts.imports.flatMap(({ module }) => module ?? []))]
 }
 
-const nameIn = (json: unknown, folder: string): [string, string][] =>
-  isRecord(json) && typeof json.name === 'string' ? [[json.name, folder]] : []
+/** The name of a package that does not list its subpaths, with its folder. */
+const openName = (json: unknown, folder: string): [string, string][] =>
+  isRecord(json) && typeof json.name === 'string' && json.exports === undefined
+    ? [[json.name, folder]]
+    : []
