@@ -43,6 +43,8 @@ export const Modules = v.optional(
     internal: Patterns,
     /** Whether all files share their names, which users know by the library's name. */
     onePackage: v.optional(v.boolean(), false),
+    /** Matches signatures of types that several files may define together. */
+    reopened: v.optional(pattern('u')),
     /** Whether a symbol may be declared in one file and defined in another. */
     separateDefinitions: v.optional(v.boolean(), false),
     /** Matches signatures of macros that open a scope when alone on a line: group `name`. */

@@ -153,6 +153,8 @@ export interface LibrarySymbol {
   readonly qualified: string
   readonly module: Module
   readonly definition: Definition
+  /** The other parts of a type that several files define together. */
+  readonly parts?: readonly TypePart[]
   /**
    * The implementation of overloads, which cannot be called itself. Each overload's signature is a symbol of its own.
    */
@@ -164,6 +166,11 @@ export interface LibrarySymbol {
      */
     readonly isSeparate?: true
   }
+}
+
+export interface TypePart {
+  readonly module: Module
+  readonly definition: Definition
 }
 
 const CLASS_LIKE: ReadonlySet<string> = new Set([

@@ -16,6 +16,7 @@ import type { Root } from './names/exported-paths.ts'
 import { inheritedPaths } from './names/inherited-paths.ts'
 import { type Names, nameResolver } from './names/names.ts'
 import { type PublicPaths, publicPaths } from './names/public-paths.ts'
+import { reopenedTypes } from './names/reopened-types.ts'
 import { secondaryRoots, testHelpers } from './names/secondary-roots.ts'
 import { type SymbolTable, symbolTable } from './names/symbol-table.ts'
 import { usesOf } from './names/uses.ts'
@@ -60,6 +61,7 @@ export function nameSymbols(
       definitionsOfDeclarations(placed.modules, library.languages),
       definitionsOfDeclarationFiles(placed.modules, packageFolders),
     ),
+    reopenedTypes(placed.modules, library.languages),
   )
   const names = nameResolver(table, graph)
 

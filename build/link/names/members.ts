@@ -45,7 +45,8 @@ export function memberResolver(
     ancestorDepth++
     inherited.set(symbol, []) // a class may inherit from itself by mistake
     const family = table.find(symbol.module, symbol.qualified)
-    const parents = family.flatMap((each) =>
+    const parts = family.flatMap((each) => [each, ...(each.parts ?? [])])
+    const parents = parts.flatMap((each) =>
       each.definition.bases.flatMap((base) => {
         const name = /^[\p{L}_$][\p{L}\p{N}_$.]*/u.exec(base)?.[0] ?? ''
         const target = dotted(each.module, name.split('.'), enclosing(each.definition.qualifier))

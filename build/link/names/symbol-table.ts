@@ -6,7 +6,7 @@
  * TypeScript's overloads, which cannot be called as written: its body goes to the first signature. In Python the
  * implementation carries the documentation, so it comes first and the `@overload` stubs follow. In C and C++ a
  * declaration and its definition (declaration-definitions.ts) are one symbol with the place of the declaration; the
- * defining file also knows it by its name.
+ * defining file also knows it by its name. So do all files that define a part of one type (reopened-types.ts).
  */
 
 import { appendTo, groupedBy } from '../../../runtime/std/grouping.ts'
@@ -15,6 +15,7 @@ import type { Definition } from '../../facts.ts'
 import { idCounter } from '../ids.ts'
 import { isTest, type LibrarySymbol, type Module, qualifiedName } from '../library.ts'
 import type { DefinitionsOfDeclarations } from './declaration-definitions.ts'
+import type { ReopenedTypes } from './reopened-types.ts'
 
 export interface SymbolTable {
   /** By module path, then in source order. */
@@ -43,11 +44,13 @@ const NO_DECLARATIONS: DefinitionsOfDeclarations = { bodies: new Map(), withoutE
 export function symbolTable(
   modules: readonly Module[],
   declarations: DefinitionsOfDeclarations = NO_DECLARATIONS,
+  reopened: ReopenedTypes = new Map(),
 ): SymbolTable {
   const numbered = idCounter()
   const tables = new Map<Module, ModuleSymbols>()
   const symbols: LibrarySymbol[] = []
   const separateDefinitions = new Map<Module, LibrarySymbol[]>()
+  const furtherParts = new Set([...reopened.values()].flat().map(({ definition }) => definition))
 
   const compiled = new Map<Module, Module>()
   for (const module of modules) {
@@ -66,12 +69,13 @@ export function symbolTable(
     const declared = module.declaredBy && tables.get(module.declaredBy)
     const bodies = bodiesOf(compiled.get(module))
     for (const { definition, implementation } of groupOverloads(module)) {
-      if (declarations.withoutEntries.has(definition)) continue
+      if (declarations.withoutEntries.has(definition) || furtherParts.has(definition)) continue
       if (isTest(definition, module) || definition.kind === 'setup') continue
       if (declared?.byName.has(definition.qualifier[0] ?? definition.name)) continue
       const name = qualifiedName(definition)
       const body = bodies.get(name) ?? declarations.bodies.get(definition)
       bodies.delete(name)
+      const parts = reopened.get(definition)
       table.all.push({
         id: numbered({ kind: 'symbol', module: module.name, name, nth: 1 }),
         dotted: `${module.name}.${name}`,
@@ -80,6 +84,7 @@ export function symbolTable(
         definition,
         ...(implementation && { implementation: { module, definition: implementation } }),
         ...(body && { implementation: body }),
+        ...(parts && { parts }),
       })
     }
     for (const symbol of table.all) {
@@ -100,6 +105,8 @@ export function symbolTable(
       const { byName } = tables.get(module) ?? {}
       if (byName !== undefined) appendTo(byName, symbol.qualified, symbol)
     }
+
+  joinParts(symbols, tables)
 
   const inFolder = groupedBy(
     ordered.filter(({ folder }) => folder !== undefined),
@@ -131,6 +138,36 @@ export function symbolTable(
       )
     },
   }
+}
+
+/** Makes a type known to the files of all its parts, and the members in them to the file of the type. */
+function joinParts(
+  symbols: readonly LibrarySymbol[],
+  tables: ReadonlyMap<Module, ModuleSymbols>,
+): void {
+  const types = symbols.filter(({ parts }) => parts !== undefined)
+  for (const type of types)
+    for (const { module } of type.parts ?? []) {
+      const { byName, byOwner } = tables.get(module) ?? {}
+      if (byName === undefined || byOwner === undefined || module === type.module) continue
+      addOnce(byName, type.qualified, type)
+      addOnce(byOwner, type.definition.qualifier.join('.'), type)
+    }
+  for (const { module, qualified, parts = [] } of types) {
+    const own = tables.get(module)
+    if (own === undefined) continue
+    const members = new Set(own.byOwner.get(qualified))
+    for (const part of parts)
+      for (const member of tables.get(part.module)?.byOwner.get(qualified) ?? []) {
+        if (!members.has(member)) addOnce(own.byName, member.qualified, member)
+        members.add(member)
+      }
+    own.byOwner.set(qualified, [...members])
+  }
+}
+
+function addOnce(lists: Map<string, LibrarySymbol[]>, key: string, symbol: LibrarySymbol): void {
+  if (lists.get(key)?.includes(symbol) !== true) appendTo(lists, key, symbol)
 }
 
 function encloses(outer: Definition, inner: Definition): boolean {
