@@ -69,3 +69,18 @@ test('members that extend() adds in other files are public, behind a wrapper of 
     ]),
   )
 })
+
+// github.com/chartjs/Chart.js: `update` of five controllers was that of the class that they extend.
+test('members of a class that declarations replace by an alias are not those of the aliased type', async () => {
+  const entries = await linked('chart', {
+    'package.json':
+      '{ "name": "chart", "exports": { ".": { "types": "./dist/types.d.ts", "import": "./dist/chart.js" } } }',
+    'src/types.ts': "export { Bar } from './bar.js'\nexport * from './types/index.js'\n",
+    'src/types/index.d.ts':
+      'export declare class Controller { draw(): void }\nexport type Bar = Controller\nexport declare const Bar: { prototype: Bar; new (): Bar }\n',
+    'src/bar.js':
+      "import Controller from './controller.js'\nexport class Bar extends Controller {\n  align() {}\n}\n",
+    'src/controller.js': 'export default class Controller {\n  draw() {}\n}\n',
+  })
+  expect(publicPaths(entries)).not.toContain('chart.Controller.align')
+})

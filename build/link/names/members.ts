@@ -131,7 +131,9 @@ export function memberResolver(
   const isOutsideMember = ({ module, definition }: LibrarySymbol): boolean => {
     const [name = ''] = definition.qualifier
     const isMember = groupOf(module) !== undefined && definition.qualifier.length === 1
-    return isMember && module.file.role === 'source' && table.find(module, name).every(isAlias)
+    // What a declaration file declares instead is no alias of this file.
+    const isOwnAlias = (each: LibrarySymbol) => isAlias(each) && each.module === module
+    return isMember && module.file.role === 'source' && table.find(module, name).every(isOwnAlias)
   }
 
   const ownerKey = ({ module, definition: { qualifier } }: LibrarySymbol): string => {
