@@ -84,6 +84,8 @@ export const Settings = v.strictObject({
     }),
     {},
   ),
+  /** Matches arguments that are types or their prototypes, to which the called function adds members; group 1. */
+  passedOwners: v.optional(pattern('u')),
   visibility: v.strictObject({
     default: v.picklist(['public', 'private']),
     public: Marks,

@@ -84,3 +84,24 @@ test('members of a class that declarations replace by an alias are not those of 
   })
   expect(publicPaths(entries)).not.toContain('chart.Controller.align')
 })
+
+// github.com/processing/p5.js: 30 of its 294 functions were public.
+test('members that a function adds to the class that it is given are members of the class', async () => {
+  const entries = await linked('shop', {
+    'package.json': '{ "name": "shop", "exports": "./index.js" }',
+    'index.js':
+      "import Shop from './shop.js'\nimport totals from './totals.js'\nShop.register(totals)\nexport { Shop }\n",
+    'shop.js':
+      'class Shop {\n  static register(addon) {\n    addon(Shop, Shop.prototype)\n  }\n}\nexport default Shop\n',
+    'totals.js':
+      'export default function totals(shop, fn) {\n  fn.total = function () {}\n  fn._round = function () {}\n}\nif (typeof Shop !== "undefined") totals(Shop, Shop.prototype)\n',
+    'tax.js': 'export function addTax(Shop) {\n  Shop.prototype.tax = function () {}\n}\n',
+    'colors.js': 'export class Color {}\n',
+    'paint.js': 'export class Color {}\n',
+    'mix.js': 'export function addMix(Color) {\n  Color.prototype.mix = function () {}\n}\n',
+  })
+  expect(idsAt(entries, 'shop.Shop.total')).toEqual(['shop.totals:Shop.total'])
+  expect(idsAt(entries, 'shop.Shop.tax')).toEqual(['shop.tax:Shop.tax'])
+  expect(publicPaths(entries)).not.toContain('shop.Shop._round')
+  expect(publicPaths(entries).filter((path) => path.endsWith('.mix'))).toEqual([])
+})

@@ -187,8 +187,12 @@ function docsAbove(
         if (tooFar && ('line' in commentStyle || commentStyle.open.length < 3)) break
         style = commentStyle
         comments.unshift(item)
-        // Plain block comments of one line each are joined, like line comments: `/* a */` above `/* b */`.
-        if ('open' in commentStyle && (commentStyle.open.length > 2 || words.includes('\n'))) break
+        // Plain block comments of one line each are joined, like line comments: `/* a */` above `/* b */`. So are
+        // blocks for the overloads of a function, of which only the first has more than tags.
+        if ('open' in commentStyle) {
+          const isDocumentation = commentStyle.open.length > 2
+          if (isDocumentation ? !hasOnlyTags(words, commentStyle) : words.includes('\n')) break
+        }
       } else if (tooFar) break
     }
     edge = item.start
@@ -205,6 +209,9 @@ function docsAbove(
           ),
   }
 }
+
+const hasOnlyTags = (words: string, style: CommentStyle): boolean =>
+  /^\s*@/.test(commentText([words], style))
 
 /**
  * Matches preprocessor conditions. `#if SPANS` between a definition and its documentation only concerns compilation;

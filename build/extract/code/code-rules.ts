@@ -41,7 +41,7 @@ export function visibilityOf(
   if (node.visibility !== null) return node.visibility
   if (someMatch(shown.modifiers, modifiers)) return 'public'
   if (someMatch(hidden.names, names)) return 'private'
-  const isOfClass = node.parent?.kind === 'class' && docstring === ''
+  const isOfClass = (node.ownerIsPassed || node.parent?.kind === 'class') && docstring === ''
   if (isOfClass && someMatch(visibility.privateMembers, names)) return 'private'
   if (someMatch(shown.names, names)) return 'public'
   if (node.kind === 'test') return 'public'

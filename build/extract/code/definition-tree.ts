@@ -3,10 +3,11 @@
  * What is inside a function's body is part of that function, because it cannot be imported.
  */
 
-import { lastBefore, type Nesting, nest, type Span } from '../../../runtime/std/nesting.ts'
+import { type Nesting, nest, type Span } from '../../../runtime/std/nesting.ts'
 import type { Language } from '../../languages/grammars.ts'
 import type { CodeMarks, DefinitionMark, ScopeMark, WrapperMark } from './code-marks.ts'
 import { attachHeads, nameText, OPAQUE, spanKey } from './definition-heads.ts'
+import { localOwners } from './local-owners.ts'
 
 export interface DefinitionNode {
   readonly mark: DefinitionMark
@@ -23,6 +24,8 @@ export interface DefinitionNode {
   readonly exported: boolean
   /** Its visibility by its pattern or by an enclosing scope. */
   readonly visibility: 'public' | 'private' | null
+  /** Whether a function that gets its owner as an argument defines it. */
+  readonly ownerIsPassed: boolean
   readonly children: DefinitionNode[]
   readonly bases: Span[]
   readonly modifiers: Span[]
@@ -82,7 +85,7 @@ export function definitionTree(text: string, marks: CodeMarks, language: Languag
   const visible: DefinitionNode[] = []
   const hidden = new Set<DefinitionMark>()
   const known = new Map<string, DefinitionNode>()
-  const ownerOf = documentedOwners(text, marks, language)
+  const ownerOf = localOwners(text, marks, language)
 
   // An explicit loop, because callbacks may be nested deeper than the call stack allows.
   const contextOf = (index: number): NamingContext => {
@@ -110,7 +113,7 @@ export function definitionTree(text: string, marks: CodeMarks, language: Languag
       continue
     }
     const isLocal = context.isLocal && !mark.anywhere
-    const owner = isLocal ? ownerOf(mark) : undefined
+    const owner = isLocal ? ownerOf(mark, definitionsAround(nesting, index)) : undefined
     if (isLocal && owner === undefined) {
       hidden.add(mark)
       continue
@@ -118,7 +121,7 @@ export function definitionTree(text: string, marks: CodeMarks, language: Languag
     const node =
       owner === undefined
         ? nodeIn(text, mark, context, wrappers)
-        : nodeIn(text, { ...mark, owner }, TOP, wrappers)
+        : nodeIn(text, { ...mark, owner: owner.span }, TOP, wrappers, owner.isPassed)
     if (someMerge || MERGING.has(node.kind)) {
       const key = [node.kind, ...node.qualifier, node.name].join('\0')
       const first = known.get(key)
@@ -168,6 +171,17 @@ function enclosingRegion({ regions, parents, at }: Nesting<Region>, mark: Defini
   return index
 }
 
+/** The definitions that contain a region, and the region itself, innermost first. */
+function* definitionsAround(
+  { regions, parents }: Nesting<Region>,
+  index: number,
+): Iterable<DefinitionMark> {
+  for (let at = index; at >= 0; at = parents[at] ?? -1) {
+    const region = regions[at]
+    if (region?.is === 'definition') yield region.mark
+  }
+}
+
 function contextIn(
   enclosing: Region,
   outer: NamingContext,
@@ -210,24 +224,6 @@ function localIn(outer: NamingContext): NamingContext {
   return outer && { ...outer, parent: null, inType: false, isLocal: true }
 }
 
-/** The owner that the comment above a definition names: `@memberOf Cart`. */
-function documentedOwners(
-  text: string,
-  { comments }: CodeMarks,
-  { comments: { memberOf } }: Language,
-): (mark: DefinitionMark) => Span | undefined {
-  return (mark) => {
-    if (memberOf === undefined) return undefined
-    const { start } = mark.outer ?? mark
-    const above = comments[lastBefore(comments, start - 1, (comment) => comment.start)]
-    if (above === undefined || text.slice(above.end, start).trim() !== '') return undefined
-    const match = memberOf.exec(text.slice(above.start, above.end))
-    if (match?.[1] === undefined) return undefined
-    const end = above.start + match.index + match[0].length
-    return { start: end - match[1].length, end }
-  }
-}
-
 /** The class of the constructor that contains `self.x = …`. */
 function constructorContext(
   enclosing: Region | undefined,
@@ -246,6 +242,7 @@ function nodeIn(
   mark: DefinitionMark,
   context: NonNullable<NamingContext>,
   wrappers: ReadonlyMap<number, WrapperMark>,
+  ownerIsPassed = false,
 ): DefinitionNode {
   let outer: Span = mark.outer ?? mark
   let exported = mark.exported
@@ -275,6 +272,7 @@ function nodeIn(
     declaredModule,
     exported,
     visibility: mark.visibility ?? context.visibility ?? null,
+    ownerIsPassed,
     children: [],
     bases: [...mark.bases],
     modifiers: [...mark.modifiers],

@@ -256,6 +256,7 @@ function definitionOf(file: CodeFile, node: DefinitionNode, parts: Parts): Draft
     calls: parts.calls,
     body,
     exported: parts.exported,
+    ownerIsPassed: node.ownerIsPassed ? true : undefined,
     declaredModule: node.declaredModule,
     imported: undefined,
     returnedValues: undefined,

@@ -37,6 +37,7 @@ export function memberResolver(
   const added = new Map<LibrarySymbol, readonly LibrarySymbol[]>()
   /** Members in files that do not define their owner, by the files that may share it and the owner. */
   let outsideMembers: ReadonlyMap<string, readonly LibrarySymbol[]> | undefined
+  let exportedTypes: ReadonlyMap<string, readonly LibrarySymbol[]> | undefined
   const members = new Map<LibrarySymbol, Map<string, readonly LibrarySymbol[]>>()
 
   const ancestors = (symbol: LibrarySymbol): readonly LibrarySymbol[] => {
@@ -106,11 +107,19 @@ export function memberResolver(
     const all = outsideMembers.get(`${group}\0${definition.name}`) ?? NOTHING
     const ownMembers = all.filter((each) => {
       const target = local(each.module, definition.name)
+      if (target === undefined && each.definition.ownerIsPassed) return isOnlyType(owner)
       return target?.kind === 'symbols' && target.symbols.includes(owner)
     })
     const list = [...ownMembers, ...mixedIn(owner)]
     added.set(owner, list)
     return list
+  }
+
+  /** Whether no other file that may share the owner exports a type with its name. */
+  const isOnlyType = ({ module, definition }: LibrarySymbol): boolean => {
+    exportedTypes ??= groupedBy(table.symbols.filter(isExportedType), typeKey)
+    const namesakes = exportedTypes.get(typeKey({ module, definition })) ?? NOTHING
+    return namesakes.length > 0 && namesakes.every((each) => each.module === module)
   }
 
   /** `Object.assign(Cart.prototype, totals)`: the exports of the module `totals`, or the members of the object. */
@@ -148,6 +157,19 @@ export function memberResolver(
 /** The group of files that may add members to each other's types: a module tree, or all files that import by path. */
 const groupOf = ({ tree, rules }: Module): string | undefined =>
   tree?.root ?? (rules.specifiers === 'path' ? '' : undefined)
+
+function isExportedType({ module, definition }: LibrarySymbol): boolean {
+  const { qualifier, kind, exported } = definition
+  return (
+    module.file.role === 'source' &&
+    qualifier.length === 0 &&
+    hasMembers(kind) &&
+    exported !== false
+  )
+}
+
+const typeKey = ({ module, definition }: Pick<LibrarySymbol, 'module' | 'definition'>): string =>
+  `${groupOf(module)}\0${definition.name}`
 
 /** Whether it exists when the code runs. */
 function isValue({ definition }: LibrarySymbol): boolean {
