@@ -11,6 +11,7 @@ export function firstSentence(docstring: string): string {
     .trimStart()
     .split(/\n\s*(?:\n|[-=~]{3,}\s*\n|:\w+|@\w+)/, 1)[0]
     ?.replace(/\s+/g, ' ')
+    .replace(/<a\s[^<>]*\bhref=[^<>]*>([^<>]*)<\/a>/g, '$1')
     .trim()
   if (paragraph === undefined || paragraph === '') return ''
   if (paragraph.startsWith('@')) {

@@ -192,6 +192,7 @@ describe('a summary', () => {
     ['Add up, e.g. prices. Then stop.', 'Add up, e.g. prices.'],
     ['One line\nin two, version 1.2 of it', 'One line in two, version 1.2 of it'],
     ['\nFirst.\n\nSecond.', 'First.'],
+    ['Like <a href="#/draw">draw()</a>, once. More.', 'Like draw(), once.'],
     ['@deprecated Use `z.email()` instead.', 'Deprecated: Use `z.email()` instead.'],
     ['@param x the x', ''],
     ['', ''],
