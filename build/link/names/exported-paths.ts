@@ -1,6 +1,6 @@
 /** Records the paths of all names that the entries of a library export, and of the modules that they export. */
 import { appendTo } from '../../../runtime/std/grouping.ts'
-import type { LibrarySymbol, Module } from '../library.ts'
+import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
 import { isCommonJs } from './import-table.ts'
 import type { Names } from './names.ts'
 import {
@@ -72,10 +72,15 @@ function recordSymbol(
   }
   if (!isUnderscored && isOwn && name === symbol.definition.name && isPrivate(symbol)) return
   const isPromised = isOwn || !exportsAll || isListed(module, name)
-  const isWhole = (name === 'default' && isCommonJs(module)) || name === FOR_COMMONJS
+  const { name: own, kind } = symbol.definition
+  const isDefault = name === 'default' && !isCommonJs(module)
+  // Whoever imports a class named like its package gives it that name, and its members are `p5.arc`.
+  const isNamesake = isDefault && hasMembers(kind) && own.toLowerCase() === path.toLowerCase()
+  if (isNamesake)
+    appendTo(paths.secondary, symbol, { path: `${path}.${name}`, distance: segmentCount(path) + 1 })
+  const isWhole = (name === 'default' && !isDefault) || isNamesake || name === FOR_COMMONJS
   const written = isWhole ? path : `${path}.${name}`
   const way = rankedPath(written, name === 'default' ? 1 : 0)
-  const own = symbol.definition.name
   // An alias may be the name that is meant, if its own is a makeshift: `export { _function as function, _function }`.
   const isAlias = name !== own && name !== 'default' && !isPrivateName(own)
   const ranked = isAlias ? { ...way, distance: way.distance + ALIAS_DISTANCE } : way
