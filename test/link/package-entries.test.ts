@@ -145,7 +145,7 @@ test('export conditions of a single platform have the lowest priority', async ()
     'lib/socket.js': 'class Socket {\n  send() {}\n}\nmodule.exports = Socket\n',
   })
   const [send] = entries.filter(({ card }) => card.id === 'socket.socket:Socket.send')
-  expect(send?.card).toMatchObject({ public: ['socket.Socket.send', 'socket.send'] })
+  expect(send?.card).toMatchObject({ public: ['socket.send', 'socket.Socket.send'] })
 })
 
 test('a source file in lib/ with the name of the package is its entry', async () => {
