@@ -4,6 +4,13 @@
   parameters: (parameters) @parameters
   return_type: (type)? @returns
   body: (block) @body) @definition.function
+; `__getattr__` of a module (PEP 562) is machinery.
+(module (function_definition
+  name: (identifier) @name
+  parameters: (parameters) @parameters
+  return_type: (type)? @returns
+  body: (block) @body) @definition.function
+  (#match? @name "^__\\w+__$") (#set! visibility "private"))
 
 (class_definition
   name: (identifier) @name
@@ -92,7 +99,12 @@
 (expression_statement
   (assignment left: (identifier) @name
     right: (call function: [(identifier) @_maker (attribute attribute: (identifier) @_maker)]) @value) @definition.type
-  (#any-of? @_maker "TypeVar" "ParamSpec" "NewType" "TypeVarTuple" "TypeAliasType"))
+  (#any-of? @_maker "NewType" "TypeAliasType"))
+; A type variable is only for the signatures of its own file.
+(expression_statement
+  (assignment left: (identifier) @name
+    right: (call function: [(identifier) @_maker (attribute attribute: (identifier) @_maker)]) @value) @definition.type
+  (#any-of? @_maker "TypeVar" "ParamSpec" "TypeVarTuple") (#set! visibility "private"))
 
 ; Instance attributes: `self.x = …` in a constructor.
 (expression_statement

@@ -27,13 +27,16 @@ test('exported names of folders that Go lets no other module import are not publ
   })
 })
 
-// github.com/InsertKoinIO/koin and github.com/phoenixframework/phoenix: the variables of build scripts were public.
+// github.com/InsertKoinIO/koin and github.com/phoenixframework/phoenix: the variables of build scripts were public, as
+// were the Java sources of a Ruby library (github.com/sparklemotion/nokogiri).
 test('scripts of build tools define nothing that is public', async () => {
   const library = await libraryOf('shop', {
     'build.gradle.kts': 'val sdk: String by project\n',
     'buildSrc/src/main/kotlin/Tools.kt': 'fun pack() {}\n',
+    'ext/java/shop/Cart.java': 'package shop;\n\npublic class Cart {\n}\n',
     'src/main/kotlin/shop/Cart.kt': 'package shop\n\nfun open() {}\n',
     'mix.exs': 'defmodule Shop.MixProject do\n  def project do\n    []\n  end\nend\n',
+    'integration_test/cart.exs': 'defmodule Shop.Till do\n  def open(name), do: name\nend\n',
     'lib/shop.ex': 'defmodule Shop do\n  def open(name), do: name\nend\n',
     'Package.swift': 'public let package = 1\n',
     'Sources/Shop/Cart.swift': 'public func open() {}\n',
