@@ -11,7 +11,7 @@ import type { CommentStyle } from '../../languages/language-settings.ts'
 import type { CodeMarks } from './code-marks.ts'
 import type { DefinitionNode, DefinitionTree } from './definition-tree.ts'
 import { commentText, openingOf, stringText, styleOf } from './doc-comments.ts'
-import { fallbackLanguage, isProse } from './fallback-docs.ts'
+import { fallbackLanguage, isProse, withoutHeading } from './fallback-docs.ts'
 import { headComment, newlines } from './head-comment.ts'
 import { slice } from './signature.ts'
 
@@ -127,7 +127,7 @@ function withoutToolMarkup(docstring: string, { docstrings }: Language): string 
     .trim()
 }
 
-/** Documentation in other comments, if most functions and classes of the file have it. */
+/** Documentation in other comments, if most functions and classes of the file have it, or if a heading says so. */
 function fallbackDocs(
   source: Source,
   marks: CodeMarks,
@@ -137,14 +137,24 @@ function fallbackDocs(
 ): ReadonlyMap<DefinitionNode, DocsAbove> {
   const fallback = fallbackLanguage(source.text, marks.comments, language)
   const docs = new Map<DefinitionNode, DocsAbove>()
+  const titled = new Map<DefinitionNode, DocsAbove>()
   if (fallback === undefined) return docs
   for (const node of tree.visible) {
     const above = docsAbove(source, trivia, node.outer.start, fallback)
-    if (isProse(above.text(source.text))) docs.set(node, above)
+    const comment = above.text(source.text)
+    const prose = withoutHeading(comment)
+    if (!isProse(prose)) continue
+    const own = { ...above, text: () => prose }
+    docs.set(node, own)
+    if (prose !== comment) titled.set(node, own)
   }
-  const main = tree.visible.filter(({ kind }) => kind !== 'constant' && kind !== 'type')
+  const { privateMembers = [] } = language.visibility
+  const main = tree.visible.filter(
+    ({ kind, name }) =>
+      kind !== 'constant' && kind !== 'type' && !privateMembers.some((each) => each.test(name)),
+  )
   const documented = main.filter((node) => docs.has(node)).length
-  return documented * 2 >= main.length ? docs : new Map()
+  return documented * 2 >= main.length ? docs : titled
 }
 
 interface DocsAbove {

@@ -22,6 +22,11 @@ export function fallbackLanguage(
   return isUsual ? undefined : { ...language, comments: { ...language.comments, before: fallback } }
 }
 
+/** Matches lines that name what the prose below documents: `// @method getZoom(): Number`. */
+const HEADING = /^(?:@(?!ts-|internal\b|private\b|ignore\b|deprecated\b)[a-z]+\b[^\n]*\n)+/
+
+export const withoutHeading = (comment: string): string => comment.replace(HEADING, '')
+
 const MIN_WORDS = 3
 
 /** Whether a comment is a sentence, rather than code that is commented out, a title, or a note among developers. */
