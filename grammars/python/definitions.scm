@@ -100,6 +100,8 @@
   (assignment left: (identifier) @name
     right: (call function: [(identifier) @_maker (attribute attribute: (identifier) @_maker)]) @value) @definition.type
   (#any-of? @_maker "NewType" "TypeAliasType"))
+(module (expression_statement (assignment left: (identifier) @name right: (_) @value) @definition.constant)
+  (#any-of? @name "__getattr__" "__dir__") (#set! visibility "private"))
 ; A type variable is only for the signatures of its own file.
 (expression_statement
   (assignment left: (identifier) @name

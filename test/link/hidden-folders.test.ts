@@ -54,3 +54,17 @@ test('scripts of build tools define nothing that is public', async () => {
     'src/main/scala/Cart.scala',
   ])
 })
+
+// github.com/ekmett/lens: what Haskell's packages export from modules called Internal may change with any release.
+test('names of internal modules of Haskell are not public', async () => {
+  const source = (name: string) => `module ${name} where\n\nopen :: Int -> Int\nopen x = x\n`
+  const library = await libraryOf('shop', {
+    'src/Shop/Cart.hs': source('Shop.Cart'),
+    'src/Shop/Internal/Cart.hs': source('Shop.Internal.Cart'),
+  })
+  const { entries } = linkLibrary(library)
+  const isPublic = entries.flatMap(({ card }) =>
+    card.kind === 'symbol' && card.visibility === 'public' ? [card.path] : [],
+  )
+  expect(isPublic).toEqual(['src/Shop/Cart.hs'])
+})
