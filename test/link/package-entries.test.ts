@@ -182,3 +182,14 @@ test('a package does not take the declarations of another whose folder begins wi
   expect(idsAt(entries, 'shop.open')).toHaveLength(1)
   expect(idsAt(entries, 'shop.paint')).toEqual([])
 })
+
+// github.com/kysely-org/kysely: 136 of 2,500 symbols were public.
+test('declarations for old compilers are not the entry of a package', async () => {
+  const entries = await linked('query', {
+    'package.json':
+      '{ "name": "query", "exports": { ".": { "types@<5.4": "./outdated.d.ts", "default": "./dist/index.js" } } }',
+    'outdated.d.ts': "export type Query = 'needs TypeScript 5.4'\n",
+    'src/index.ts': 'export function select(): void {}\n',
+  })
+  expect(publicPaths(entries)).toEqual(['query.select'])
+})

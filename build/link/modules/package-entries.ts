@@ -220,12 +220,17 @@ function origins(subpath: string, targets: readonly string[]): string[] {
   return [...new Set([...inSource, ...usual, ...made.filter((path) => !path.includes('/'))])]
 }
 
-/** Those for one platform alone come last, because other platforms may get a stub there. */
+/**
+ * Those for one platform alone come last, because other platforms may get a stub there. So may some versions of the
+ * compiler (`types@<5.4`), whose files count only if there are no others.
+ */
 function targetsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.flatMap(targetsOf)
   if (!isRecord(value)) return []
-  return Object.entries(value)
+  const all = Object.entries(value)
+  const ofAllVersions = all.filter(([condition]) => !condition.startsWith('types@'))
+  return (ofAllVersions.length > 0 ? ofAllVersions : all)
     .toSorted(([a], [b]) => Number(PLATFORMS.has(a)) - Number(PLATFORMS.has(b)))
     .flatMap(([, target]) => targetsOf(target))
 }
