@@ -81,6 +81,7 @@ const Uses = v.strictObject({
   companion: v.optional(v.string()),
   ownNameConstructs: v.optional(v.boolean()),
   receivers: texts,
+  receiverFirst: v.optional(v.boolean()),
   members: texts,
   memberPattern: v.optional(pattern),
   instanceBases: v.optional(pattern),

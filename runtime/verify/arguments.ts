@@ -96,7 +96,7 @@ function wrongWith(
   const all =
     bound && hasReceiverFirst(parameters, inBrackets, rules)
       ? parameters.slice(1)
-      : withoutReceiver(parameters, decorators, inBrackets)
+      : withoutReceiver(card, inBrackets, bound && rules.receiverFirst === true)
   // A function without parameters may return another one, which takes the block.
   if (call.block && all.length === 0) return undefined
   const taken = call.block ? all.slice(0, -1) : all
@@ -152,16 +152,16 @@ function hasReceiverFirst(
   )
 }
 
-/** The receiver of a class method may have any name. The usual ones are not among the parameters. */
+/** A receiver may have any name. The usual ones are not among the parameters. */
 function withoutReceiver(
-  parameters: SymbolCard['parameters'],
-  decorators: readonly string[],
+  { parameters, decorators, symbol_kind }: SymbolCard,
   inBrackets: string,
+  isFirst: boolean,
 ): SymbolCard['parameters'] {
   const [first, ...others] = parameters
-  const isReceiver =
-    first !== undefined &&
-    decorators.some((each) => /classmethod/.test(each)) &&
-    inBrackets.startsWith(first.name)
+  const isMethod =
+    decorators.some((each) => /classmethod/.test(each)) ||
+    (isFirst && symbol_kind === 'method' && !decorators.some((each) => /staticmethod/.test(each)))
+  const isReceiver = first !== undefined && isMethod && inBrackets.startsWith(first.name)
   return isReceiver ? others : parameters
 }

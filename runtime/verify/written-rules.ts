@@ -78,6 +78,8 @@ export interface WrittenRules {
   /** The object that holds a type's own members, which code may name or leave out: Kotlin's `Companion`. */
   readonly companion?: string
   readonly receivers: readonly string[]
+  /** The first parameter of a method is its receiver, whatever its name (Python). */
+  readonly receiverFirst?: boolean
   /** Members that every value, class or module has. */
   readonly members: readonly string[]
   readonly memberPattern?: string
