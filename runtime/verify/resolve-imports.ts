@@ -157,10 +157,12 @@ export function moduleValue(
   const { library, resolver } = context
   if (parts.length === 0) return undefined
   const { hosted } = rules.modules
-  const first =
+  const found =
     hosted && parts.length > 1
       ? parts.findIndex((part) => library.isProject(part) !== undefined)
       : 0
+  // The owner of a repository may have its name: `example.org/shelf/shelf`.
+  const first = hosted && found === 1 && parts[2] === parts[1] ? 2 : found
   if (first < 0 || (hosted && first > 0 && !isHost(parts[0] ?? ''))) return undefined
   // `example.org/name/v2`, `example.org/name/lib/v2/part`: the major version of a module is not a package.
   const written = parts.slice(first)
