@@ -16,6 +16,7 @@ import { isExpectedToFail } from './expected-failures.ts'
 import { asNote, type Finding, makeFinding, type Rule } from './finding.ts'
 import { withoutForeignClasses } from './foreign-classes.ts'
 import { foreignModulePredicate } from './foreign-modules.ts'
+import { importedNamesakes } from './imported-names.ts'
 import { type JudgedText, judgeTexts } from './judged-texts.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { nameEvidencePredicate } from './name-evidence.ts'
@@ -121,6 +122,7 @@ function exceptionPredicate(
   const meansDeprecated = deprecatedUsePredicate(library)
   const isForeign = foreignModulePredicate(library)
   const isTypedElsewhere = typesElsewhere(library)
+  const isNamesake = importedNamesakes(library)
   return (found, text) => {
     const { verdict, name, line, absent = false, moved, missing } = found
     return (
@@ -131,6 +133,7 @@ function exceptionPredicate(
       isExpectedToFail(text, line, library.languages) ||
       isForeign(text, line) ||
       isTypedElsewhere(found, text) ||
+      isNamesake(found, text) ||
       (verdict !== 'misused' && moved !== true && isUndeclared(found, text)) ||
       // A call in a sentence shows the arguments that the sentence is about: `open(group='a')`, `map(..)`.
       (missing !== undefined && isInSentence(text, line)) ||

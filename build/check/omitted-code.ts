@@ -56,12 +56,12 @@ const TO_FILL_IN = /(?<![\w.:>])(?<!\btemplate |#include )<[a-z][\w -]*>/i
 const MARKUP = /<\/[\w.]*>|\/>/
 
 /**
- * `..` alone on a line, `.. text ..`, `…`, `total(prices[, rate])`, `request.[use]`, `=> result`, `{{ template }}` but
+ * `...` in place of what a decorator decorates, `..` alone on a line, `.. text ..`, `…`, `total(prices[, rate])`, `request.[use]`, `=> result`, `{{ template }}` but
  * not `={{ key: 1 }}`, a diff, a prompt, a stack trace, a caret below an error, an entry of BibTeX, `// etc`, `// omit
  * other contents`, brackets around `// ...` alone.
  */
 const GAP =
-  /…|\[\s*,\s*\w|(?<!\?)\.\[[a-z][\w -]*\]|^\s*(?:=>|[→➔⇒]) |(?<!=)\{\{|\{%|^[-+] |^\s*[$%>] |^\s+at .*:\d+|^\s*\^+\s*$|^\s*\.\.(?:[ \w].*\.\.)?\s*$|^\s*@\w+\{|\(\s*\/\/+\s*\.{3}.*\s*\)|^\s*(?:\/\/+|#)\s*(?:etc\b|\.\.\s)|(?:\/\/|#|\/\*)\s*(?:.*\b)?(?:omit(?:s|ted|ting)?|snip(?:ped)?|rest of|other code)\b/im
+  /…|^[ \t]*@[\w.]+(?:\(.*\))?[ \t]*\n[ \t]*\.{3}[ \t]*$|\[\s*,\s*\w|(?<!\?)\.\[[a-z][\w -]*\]|^\s*(?:=>|[→➔⇒]) |(?<!=)\{\{|\{%|^[-+] |^\s*[$%>] |^\s+at .*:\d+|^\s*\^+\s*$|^\s*\.\.(?:[ \w].*\.\.)?\s*$|^\s*@\w+\{|\(\s*\/\/+\s*\.{3}.*\s*\)|^\s*(?:\/\/+|#)\s*(?:etc\b|\.\.\s)|(?:\/\/|#|\/\*)\s*(?:.*\b)?(?:omit(?:s|ted|ting)?|snip(?:ped)?|rest of|other code)\b/im
 /** A decorator, a header or an operand at the end, with nothing after it. */
 const OPEN_END = /(?:^\s*[@#]\S.*|^\s*(?:\/\/|#|--)\s*(?:\.{3}|…)|[:,({[=+&|\\])\s*$(?![\s\S])/m
 

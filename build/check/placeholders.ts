@@ -24,6 +24,7 @@ export function isPlaceholder(
   if (verdict === 'misused')
     return (
       SIGNATURE.test(lines[line - 1] ?? '') ||
+      isAttribute(name, lines[line - 1] ?? '') ||
       isElided(name, lines.slice(line - 1, line - 1 + MAX_CALL_LINES)) ||
       RAISES.test(lines[line] ?? '')
     )
@@ -57,11 +58,11 @@ function isFileOfPage(name: string, lines: readonly string[]): boolean {
 const TEMPLATE = /(?:^|\/)_?template\.\w+$/i
 
 /**
- * Metasyntactic names, among them Python's `spam` and `eggs`: `pkg.whatever`, `pkg.my_thing`, `pkg.SomeClass`,
- * `pkg.old_module`, `pkg.subpackage`
+ * Metasyntactic names, among them Python's `spam` and `eggs`: `pkg.whatever`, `pkg.my_thing`, `pkg.SomeClass`, `createMyThing`,
+ * `pkg.old_module`, `pkg.subpackage`, `pkg.method_name`
  */
 const STAND_IN =
-  /^(?:whatever|something|anything|sub_?(?:package|module)|\w*spam|eggs|foo\w*|\w*_foo|bar|baz|qux|x{2,}|(?:my|some|your)_\w+|(?:My|Some|Your|Example)[A-Z][a-z]\w*|(?:some|your)[A-Z]\w*|(?:old|new)_\w*(?:package|module|class|function|method|name))$/
+  /^(?:whatever|something|anything|sub_?(?:package|module)|\w*spam|eggs|foo\w*|\w*_foo|bar|baz|qux|x{2,}|(?:my|some|your)_\w+|(?:My|Some|Your|Example)[A-Z][a-z]\w*|(?:some|your)[A-Z]\w*|\$?[a-z]+My[A-Z]\w*|[A-Z][a-z]+My[A-Z]\w*|(?:old|new)_\w*(?:package|module|class|function|method|name)|(?:module|class|function|method|attribute|property|field)_?[nN]ame)$/
 
 /** Matches a name such as `pkg.DOES_NOT_EXIST`. */
 const SAYS_ABSENT = /(?:does_?not|doesnt)_?exist|non_?existent/i
@@ -74,6 +75,15 @@ const MAX_CALL_LINES = 12
 
 /** A row of a table that lists a call with the names of its parameters: `| shop.add(name, price) | … |`. */
 const SIGNATURE = /^\s*\|\s*`[\w$.:]+\((?:[a-z_]\w*(?:, (?=[a-z]))?)*\)`\s*\|/i
+
+/** Whether an attribute has the name of a function, whose parameters it does not have: Rust's `#[shelf(sorted = true)]`. */
+const isAttribute = (name: string, written: string): boolean => {
+  const last = lastName(name)
+  return (
+    /^\p{Ll}/u.test(last) &&
+    new RegExp(`#!?\\[(?:\\w+::)*${escapePattern(last)}\\(`, 'u').test(written)
+  )
+}
 
 /** Whether an ellipsis or a comment stands for arguments: `open(...)`. */
 function isElided(name: string, lines: readonly string[]): boolean {

@@ -17,9 +17,10 @@ import { lastName, ownerPath } from '../diff/surface.ts'
 import type { Language } from '../languages/grammars.ts'
 import type { LinkFile } from '../link/library.ts'
 import { ownAliases } from './assumed-imports.ts'
-import { knownWords } from './code-words.ts'
+import { knownWords, wordsOf } from './code-words.ts'
 import { directiveNames } from './directive-names.ts'
 import { type Finding, makeFinding } from './finding.ts'
+import { importedPaths } from './imported-names.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { mainLanguage } from './main-language.ts'
 import { foldedName, similarity } from './name-similarity.ts'
@@ -37,8 +38,9 @@ export function checkReferences(library: LibraryUnderCheck): Finding[] {
         ...(rulesOf(name)?.members ?? []),
       ]),
   )
+  const words = wordsOf(files)
   const findings = files.flatMap((file) => {
-    const { path, text, facts } = file
+    const { path, text, facts, role } = file
     if (isHistoricalPath(path) || isCopied(path)) return []
     if (facts.kind === 'plain' || (facts.kind === 'doc' && isHistoricalPage(text))) return []
     const name = facts.kind === 'doc' ? main : file.language
@@ -54,6 +56,9 @@ export function checkReferences(library: LibraryUnderCheck): Finding[] {
         .filter((each) => each !== '' && !ownWords.has(each))
       if (builtins.has(segments.at(-1) ?? '')) return []
       if (importsAll && /^\p{Lu}\w*$/u.test(written)) return []
+      // The code of an example has names of its own.
+      if (role === 'docs' && facts.kind === 'code' && words(path).has(segments.at(-1) ?? ''))
+        return []
       const suggestions = nearestIfWrong(segments, {
         path,
         isMember: /^[.#:]/.test(written),
@@ -138,11 +143,18 @@ function brokenReferenceFinder(library: LibraryUnderCheck): NearestIfWrong {
   const isOwn = ownNamePredicate(files, symbols)
   const types = typesOf(symbols)
   const isClosed = closedTypePredicate(types)
-  const declared = declaredIn(files)
+  const imported = importedPaths(files)
+  const declared = new Set([...declaredIn(files), ...definedByTests(files)])
   const modules = new Set(cards.flatMap((card) => (isModule(card) ? [card.title] : [])))
   const owners = [
     ...new Set(symbols.flatMap(({ title, public: paths }) => [title, ...paths].map(ownerPath))),
   ]
+  const typePaths = new Set(
+    [...types.values()].flat().flatMap(({ title, public: paths }) => [title, ...paths]),
+  )
+  /** Whether a path leads to a type, and not to a module that has its name: `shelf.book` beside `shelf.book.book`. */
+  const isType = (above: string): boolean =>
+    typePaths.has(above) || [...typePaths].some((each) => each.endsWith(`.${above}`))
   const isPlaced = (above: string): boolean =>
     owners.some((each) => each === above || each.endsWith(`.${above}`))
   const ownerOf = (path: string): string => lastName(ownerPath(path))
@@ -176,11 +188,12 @@ function brokenReferenceFinder(library: LibraryUnderCheck): NearestIfWrong {
     const owner = segments.at(-2)
     const above = segments.slice(0, -1).join('.')
     if (last.length < MIN_LENGTH || /^_|^\d/.test(last)) return undefined
+    if (imported.has(segments.join('.'))) return undefined
     if (!isDirective && isOwnPath(segments) && !declared.has(last)) {
       const moved = isPlaced(above) ? undefined : types.get(last)
       if (moved !== undefined) return moved.map(({ title }) => title).slice(0, MAX_SUGGESTIONS)
       // Its members are all known, so another use of the word is not one of them.
-      if (isClosed(owner ?? '') && !titles.has(last))
+      if (isType(above) && isClosed(owner ?? '') && !titles.has(last))
         return alike(last)
           .filter(({ title }) => ownerOf(title) === owner)
           .map(({ title }) => title)
@@ -227,6 +240,12 @@ const declaredIn = (files: readonly LinkFile[]): ReadonlySet<string> =>
 
 const DECLARED =
   /@(?!link|see|uses)\w+[ \t]+(?:\{[^}\n]*\}[ \t]+)?([\w$]+(?:[.#~][\w$]+)*)|\[`?([\w.:]+)`?\]:/g
+
+/** The classes and methods of the tests, which are no symbols of the library. */
+const definedByTests = (files: readonly LinkFile[]): string[] =>
+  files.flatMap(({ role, facts }) =>
+    role === 'test' && facts.kind === 'code' ? facts.definitions.map(({ name }) => name) : [],
+  )
 
 const isModule = (card: Card): boolean =>
   card.kind === 'module' ||

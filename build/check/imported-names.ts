@@ -1,0 +1,60 @@
+/**
+ * What the code of a library imports. Code that compiles imports only what exists, also where a code generator makes
+ * it, so that no file declares it.
+ */
+import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
+import type { JudgedFinding } from '../../runtime/verify/judgement.ts'
+import { rulesOf } from '../../runtime/verify/reading-rules.ts'
+import { lastName } from '../diff/surface.ts'
+import type { CodeFacts } from '../facts.ts'
+import type { LinkFile } from '../link/library.ts'
+import type { LibraryUnderCheck } from './library-under-check.ts'
+import type { NameText } from './name-texts.ts'
+
+/** The full paths of the imports, dotted. */
+export const importedPaths = memoizeByObject(
+  (files: readonly LinkFile[]): ReadonlySet<string> =>
+    new Set(
+      files.flatMap(({ facts, role }) =>
+        facts.kind === 'code' && role !== 'docs' ? pathsOf(facts) : [],
+      ),
+    ),
+)
+
+/**
+ * Whether the file of a docstring imports something else by the name that was found in it: a generated class, beside
+ * one of the same name in another namespace. Elsewhere than in languages with namespaces, an import leads through a file.
+ */
+export function importedNamesakes({
+  files,
+  cards,
+}: Pick<LibraryUnderCheck, 'files' | 'cards'>): (
+  found: Pick<JudgedFinding, 'name'>,
+  text: NameText,
+) => boolean {
+  const paths = new Map(
+    files.flatMap(({ path, facts, language }) =>
+      facts.kind === 'code' && rulesOf(language)?.modules.packages === true
+        ? [[path, pathsOf(facts)]]
+        : [],
+    ),
+  )
+  const known = new Set(
+    cards.flatMap((card) =>
+      card.kind === 'symbol' ? [card.title, card.dotted, ...card.public] : [card.title],
+    ),
+  )
+  return ({ name }, { kind, path }) =>
+    kind === 'docstring' &&
+    (paths.get(path) ?? []).some((each) => lastName(each) === lastName(name) && !known.has(each))
+}
+
+const pathsOf = ({ imports }: CodeFacts): string[] =>
+  imports.flatMap(({ module, name, alias }) =>
+    module === null || module.startsWith('.') || alias !== null
+      ? []
+      : [module, name ?? '']
+          .join('.')
+          .replace(/[./:\\]+/g, '.')
+          .replace(/\.$/, ''),
+  )
