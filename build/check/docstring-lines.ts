@@ -25,6 +25,33 @@ const MARGIN = /^\s*(?:\/\/[/!]?|\*|#|--)?\s*(?:>>>|\.\.\.)?/
 /** The most lines between two blocks of an example. */
 const GAP = 40
 
+/**
+ * Adds the lines of an example that are compiled but not shown (rustdoc's `# use shelf::Board;`): they import its names
+ * and declare its variables.
+ *
+ * @param piece with each line at its place in the file
+ * @param sign of such a line, at its beginning
+ */
+export function withHiddenLines(
+  piece: TextPiece,
+  lines: readonly string[],
+  sign: RegExp | undefined,
+): TextPiece {
+  if (sign === undefined) return piece
+  const code = piece.code.split('\n')
+  const hiddenAt = (i: number): string | undefined => {
+    const line = (lines[piece.line - 1 + i] ?? '').replace(COMMENT, '')
+    return sign.test(line) ? line.replace(sign, '') : undefined
+  }
+  const filled = code.map((line, i) => (line.trim() === '' ? (hiddenAt(i) ?? line) : line))
+  for (let next = hiddenAt(filled.length); next !== undefined; next = hiddenAt(filled.length))
+    filled.push(next)
+  return { ...piece, code: filled.join('\n') }
+}
+
+/** Matches what precedes a line of documentation in a comment. */
+const COMMENT = /^\s*\/\/[/!] ?/
+
 /** The line where a docstring begins: near the definition, above or below its first line. */
 export function firstLineOf(
   docstring: string,

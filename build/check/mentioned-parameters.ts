@@ -53,7 +53,8 @@ export function checkMentionedParameters({
         nameWords(name).length > 1 &&
         !words.has(name) &&
         !documented.has(name) &&
-        !isOfExpression(name, docstring),
+        !isOfExpression(name, docstring) &&
+        !isQuoted(name, docstring),
     )
     const [only] = unknown
     if (only === undefined || unknown.some(({ name }) => name !== only.name)) return []
@@ -100,6 +101,10 @@ const isOfExpression = (name: string, docstring: string): boolean =>
   [...docstring.matchAll(/`[^`\n]+`/g)].some(
     ([span]) => /[([{,=|]/.test(span) && wholeWord(name).test(span),
   )
+
+/** Whether the docstring's example passes the name as a string: a column, a key. */
+const isQuoted = (name: string, docstring: string): boolean =>
+  docstring.includes(`"${name}"`) || docstring.includes(`'${name}'`)
 
 const SPAN = /(?<=^|[\s(,])``?([a-z][a-zA-Z\d]*(?:_[a-zA-Z\d]+)*)``?(?![`\w_(])/g
 

@@ -9,8 +9,9 @@ import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import type { CodePiece } from '../../runtime/verify/text-pieces.ts'
 import { piecesOf, spansIn } from '../../runtime/verify/text-pieces.ts'
 import type { CodeFacts, DocFacts } from '../facts.ts'
+import type { LinkFile } from '../link/library.ts'
 import { directiveNames } from './directive-names.ts'
-import { firstLineOf, inPlace } from './docstring-lines.ts'
+import { firstLineOf, inPlace, withHiddenLines } from './docstring-lines.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import {
   afterDiff,
@@ -47,7 +48,7 @@ export const textsUnderCheck = memoizeByObject(
   (library: LibraryUnderCheck): readonly NameText[] => [...nameTexts(library)],
 )
 
-function* nameTexts({ files, root, version }: LibraryUnderCheck): Generator<NameText> {
+function* nameTexts({ files, root, version, languages }: LibraryUnderCheck): Generator<NameText> {
   const isOfOtherMajor = otherMajorPredicate(
     files.map(({ path }) => path),
     version,
@@ -69,7 +70,8 @@ function* nameTexts({ files, root, version }: LibraryUnderCheck): Generator<Name
         if (isOfVersion(path)) continue
         yield { path, kind: 'test', pieces }
       } else if (role === 'docs' && EXAMPLES.test(path)) yield { path, kind: 'example', pieces }
-      else if (!isCopied(path)) yield* docstrings(path, language, text, facts)
+      else if (!isCopied(path))
+        yield* docstrings(file, facts, languages.get(language)?.examples?.hidden)
     }
   }
 }
@@ -208,10 +210,9 @@ const FILE = -1
 
 /** Each docstring separately, because names bound in one do not exist in the next. */
 function* docstrings(
-  path: string,
-  language: string,
-  text: string,
+  { path, language, text }: LinkFile,
   { docstring: ofFile, definitions, examples = [] }: CodeFacts,
+  hidden: RegExp | undefined,
 ): Generator<NameText> {
   const lines = text.split('\n')
   const documented = [
@@ -237,9 +238,11 @@ function* docstrings(
             ...span,
             line: span.line + first - 1,
           }))
-    const pieces = [...own.map((piece) => inPlace(pieceOf(piece), lines)), ...sentences].sort(
-      (a, b) => a.line - b.line,
-    )
+    const placed = own.map((piece) => {
+      const sign = piece.language === language ? hidden : undefined
+      return withHiddenLines(inPlace(pieceOf(piece), lines), lines, sign)
+    })
+    const pieces = [...placed, ...sentences].sort((a, b) => a.line - b.line)
     if (pieces.length === 0) continue
     yield {
       path,

@@ -85,9 +85,11 @@ export function undeclaredNamePredicate({
     if (kind === 'test' && inTests(last, ownFunction(last)).length > 0) return true
     // A macro whose body was not read may define it.
     const module = lastName(owner)
-    const defines = inSources(last, asDefinition(last)).some(
-      ({ path }) =>
-        !read.has(last) || (moduleIn(path) === module && !readIn.has(`${path}\0${last}`)),
+    const defines = [asDefinition(last), asNameForMacro(last)].some((pattern) =>
+      inSources(last, pattern).some(
+        ({ path }) =>
+          !read.has(last) || (moduleIn(path) === module && !readIn.has(`${path}\0${last}`)),
+      ),
     )
     const own = ownClass(last)
     if (defines || inTests(last, own).length > 0 || inShown(last, own).length > 0) return true
@@ -126,6 +128,10 @@ function wordSearch<Text extends { readonly text: string }>(
 
 const asDefinition = (name: string): string =>
   String.raw`\b(?:struct|enum|trait|fn|type|macro_rules!)\s+${escapePattern(name)}(?![\w$])`
+
+/** The first name that a macro of Rust is given, perhaps documented: `builder! { /// Builds it.\n ShelfBuilder; … }`. */
+const asNameForMacro = (name: string): string =>
+  String.raw`\b\w+!\s*[({]\s*(?:(?:///.*|#\[[^\]]*\]|pub)\s+)*${escapePattern(name)}(?![\w$])`
 
 /** `regex` of `src/dfa/regex.rs` and of `src/regex/mod.rs` */
 const moduleIn = (path: string): string | undefined =>
