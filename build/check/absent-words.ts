@@ -5,6 +5,7 @@
  */
 
 import { didYouMean } from '../../runtime/std/did-you-mean.ts'
+import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { nameWords } from '../../runtime/std/name-words.ts'
 import { parsePiece } from '../../runtime/verify/parsed-piece.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
@@ -40,7 +41,7 @@ export function absentWords(
   const bound = boundWords(judged)
   const sources = new Map(files.map(({ path, text }) => [path, text]))
   const builtins = new Set(languages.get(mainLanguage(cards))?.excerpts?.builtins)
-  const nearest = nearestNameFinder(cards)
+  const nearest = nearestNameFinder({ cards, files })
   const foreignNames = foreignImports({ files, cards, project })
   const isLibrary = (word: string): boolean => foldedName(word) === foldedName(project)
   const absent: AbsentWord[] = []
@@ -50,7 +51,8 @@ export function absentWords(
     const foreign = new Set(judgement.foreignUses.map(({ member, line }) => `${line} ${member}`))
     const source = sources.get(text.path) ?? ''
     if (comparesLibraries(text.path, source)) continue
-    const isCompared = comparingSections(source.split('\n'))
+    const written = source.split('\n')
+    const isCompared = comparingSections(written)
     const derived = derivesIn(source)
     for (const piece of text.pieces) {
       const rules = piece.language === undefined ? main : rulesOf(piece.language)
@@ -86,6 +88,7 @@ export function absentWords(
         if (!isSpan && !isMember && !isCalled && !/^\p{Lu}/u.test(word)) continue
         const near = nearest(word, isOwn && (isMember || isCalled), isMember)
         if (near === undefined || (isSpan && word === `${lastName(near)}s`)) continue
+        if (isSpan && isPlainWord(word, piece.line, written)) continue
         // A sentence may contain a plain word, or be about a naming style: `snake_case`.
         const isBare = isSpan && !isMember && !isCalled
         if (
@@ -107,6 +110,15 @@ export function absentWords(
   }
   return absent
 }
+
+/** Whether a heading consists of a word that the sentences of the page use without marking it as code: `### GitHub`. */
+function isPlainWord(word: string, line: number, lines: readonly string[]): boolean {
+  if (!HEADING.test(lines[line - 1] ?? '')) return false
+  const plain = new RegExp(`(?<![\\w\`.#/$-])${escapePattern(word)}(?![\\w\`(#/-]|\\.\\w)`, 'u')
+  return lines.some((each) => !HEADING.test(each) && plain.test(each))
+}
+
+const HEADING = /^#{1,6}\s/
 
 /** The words that several files of examples have: these run, so another library has the name. */
 function wordsOfExamples(judged: readonly JudgedText[]): string[] {

@@ -29,7 +29,9 @@ export function checkCommandOptions({
   const sources = code.filter(({ role }) => role === 'source').map(({ text }) => text)
   const declared = new Set(sources.flatMap((text) => namesIn(text, DECLARED)))
   if (declared.size < SEVERAL || sources.some((text) => COMPUTED.test(text))) return []
-  const known = new Set(code.flatMap(({ text }) => namesIn(text, OPTION)))
+  const known = new Set(
+    code.flatMap(({ text }) => [OPTION, QUOTED].flatMap((pattern) => namesIn(text, pattern))),
+  )
   const isKnown = ({ name }: WrittenOption): boolean =>
     [name, name.replace(/^no-/, ''), `no-${name}`].some((each) => known.has(each))
   const calls = callOf(commandsOf(root, project))
@@ -72,6 +74,8 @@ const ALIKE = 0.5
 const MAX_SUGGESTIONS = 3
 
 const OPTION = /(?<![\w-])--([a-z][\w-]*\w)/g
+/** A string that is the name of an option without its dashes: `argv['max-books']`. */
+const QUOTED = /["'`]([a-z]\w*(?:-\w+)+)["'`]/g
 /** A string among arguments that begins with the option, perhaps behind its short form. */
 const DECLARED = /[(,]\s*["'`](?:-\w\b[,|/ ]*)?--([a-z][\w-]*\w)/g
 /** An argument whose name is computed: `'--' + name`, `f"--{name}"`. */

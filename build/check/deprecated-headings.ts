@@ -39,7 +39,7 @@ export function checkDeprecatedHeadings({
         ...lines.slice(from - 1, to),
         ...lines.filter((each) => word.test(each)),
       ]
-      if (about.some((each) => SAYS_DEPRECATED.test(each))) return []
+      if (about.some((each) => SAYS_DEPRECATED.test(each) || STRUCK.test(each))) return []
       const { title, deprecated = '' } = marked
       return [
         makeFinding('deprecated-name', {
@@ -50,6 +50,9 @@ export function checkDeprecatedHeadings({
     })
   })
 }
+
+/** A heading that is struck through: `### ~~lend()~~`. */
+const STRUCK = /^#+\s+~~.*~~\s*$/
 
 /** A name, perhaps with its owner and its parameters: `Shelf.lend(book)`, `#lend`, `Shelf::lend`. */
 const HEADING = /^`?(?:([A-Za-z_$][\w$]*)?(?:[.#]|::|->))?([A-Za-z_$][\w$]*)(\(.*\))?`?$/

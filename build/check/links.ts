@@ -186,7 +186,7 @@ function findingOf(
   const { usesOf, ownMissing, usesOfSite, onFlatSite, sites, symbols } = surroundings
   const site = siteOf(sites, page.path)
   if (role !== 'link' || /^[a-z][\w+.-]*:|^\/|[{}<>$]|\s/i.test(target)) return []
-  const [written = '', anchor = ''] = target.split('#')
+  const [, written = '', anchor = ''] = /^([^#]*)#?(.*)$/s.exec(target) ?? []
   const path = decodedUri(written.replace(/\?.*$/, ''))
   const line = lineOfTarget(target, page.text, lines)
   if (line === undefined) return []

@@ -7,13 +7,18 @@ import { appendTo } from '../../runtime/std/grouping.ts'
 import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
 import { nameWords } from '../../runtime/std/name-words.ts'
 import { lastName } from '../diff/surface.ts'
+import { commonWords } from './common-words.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { foldedName, isSwapped } from './name-similarity.ts'
 
 type Nearest = (word: string, isOwn: boolean, isMember: boolean) => string | undefined
 
 /** The public name to which a word is close. */
-export function nearestNameFinder(cards: LibraryUnderCheck['cards']): Nearest {
+export function nearestNameFinder({
+  cards,
+  files,
+}: Pick<LibraryUnderCheck, 'cards' | 'files'>): Nearest {
+  const common = commonWords(files)
   const titles = new Map<string, string>()
   const functions = new Set<string>()
   for (const card of cards)
@@ -44,7 +49,8 @@ export function nearestNameFinder(cards: LibraryUnderCheck['cards']): Nearest {
         !isBeginning(name, word) &&
         // With another ending, it is another word of the same stem: `producer`, `produces`.
         (!isSingle || name.slice(-ENDING) === word.slice(-ENDING) || isSwapped(name, word)) &&
-        alignmentDistance(name, word, most + 1) <= most,
+        alignmentDistance(name, word, most + 1) <= most &&
+        !areOtherWords(name, word, common),
     )
   })
   const alike = memoizeByString((word) => {
@@ -68,6 +74,17 @@ export function nearestNameFinder(cards: LibraryUnderCheck['cards']): Nearest {
         : alike(word).filter((each) => isMember || functions.has(each))
     return name === undefined ? undefined : titles.get(name)
   }
+}
+
+/** Whether two names of one or two words differ in a common word: `getList` and `getLast`. */
+function areOtherWords(a: string, b: string, common: ReadonlySet<string>): boolean {
+  const [left, right] = [a, b].map((name) => nameWords(name).map((word) => word.toLowerCase()))
+  if (left === undefined || right === undefined) return false
+  if (left.length > 2 || left.length !== right.length) return false
+  return left.every((word, i) => {
+    const other = right[i] ?? ''
+    return word === other || (common.has(word) && common.has(other))
+  })
 }
 
 /** Whether a name goes on with another letter. A doubled one is a typo (`filterEr`), and so is a plural of three words. */
