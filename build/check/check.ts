@@ -16,6 +16,7 @@ import { checkImages } from './images.ts'
 import { checkIncludedFiles } from './included-files.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { checkLinks } from './links.ts'
+import { checkListedNames } from './listed-names.ts'
 import { checkMentionedParameters } from './mentioned-parameters.ts'
 import { textsUnderCheck } from './name-texts.ts'
 import { checkNames } from './names.ts'
@@ -36,6 +37,7 @@ export async function checkLibrary(library: LibraryUnderCheck): Promise<Finding[
     ...checkRequiredFiles(textsUnderCheck(library), library),
     ...checkOptionalFeatures(library),
     ...checkCommandOptions(library),
+    ...checkListedNames(library),
     ...checkLinks(library),
     ...checkRootLinks(library),
     ...checkDeprecatedHeadings(library),

@@ -201,7 +201,7 @@ function isInSection(
 }
 
 /** For each line, whether it is outside of fences. A fence is closed by at least as many of the same characters. */
-function proseIn(lines: readonly string[]): boolean[] {
+export function proseIn(lines: readonly string[]): boolean[] {
   let open: string | undefined
   return lines.map((line, i) => {
     const [, fence = '', info = ''] = FENCE.exec(line) ?? []
