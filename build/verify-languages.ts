@@ -60,6 +60,7 @@ const Uses = v.strictObject({
   generics: v.optional(v.picklist(['<', '['])),
   unwrapOperator: v.optional(v.string()),
   structLiterals: v.optional(v.boolean()),
+  initializers: v.optional(v.string()),
   calls: v.picklist(['all', 'names', 'none']),
   namedInHash: v.optional(v.boolean()),
   methodsOnly: v.optional(v.boolean()),
@@ -96,6 +97,8 @@ const Uses = v.strictObject({
   changingDecorators: v.optional(pattern),
   generatedInto: v.optional(pattern),
   generatedMembers: v.optional(pattern),
+  definedTypes: v.optional(pattern),
+  itemMacros: v.optional(pattern),
   contextEnter: v.optional(v.string()),
   modules: v.strictObject({
     separator: v.string(),

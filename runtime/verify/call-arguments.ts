@@ -1,7 +1,7 @@
 /** Reads the arguments of a call: how many there are, which are named, and the keys of those that are object literals. */
 
 import { CLOSING_BRACKET } from '../std/brackets.ts'
-import { type ObjectKey, objectKeys } from './object-keys.ts'
+import { initializedMembers, type ObjectKey, objectKeys } from './object-keys.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import type { Token, Tokens } from './tokens.ts'
 import { afterTypeArguments } from './type-arguments.ts'
@@ -21,6 +21,8 @@ export interface Call {
   readonly literal: boolean
   /** The arguments that are object literals, in languages that pass options so, or the field values. */
   readonly objects?: readonly ObjectArgument[]
+  /** The members that a block behind the call sets: `new Cart { Limit = 2 }`. */
+  readonly initialized?: readonly ObjectKey[]
 }
 
 export interface ObjectArgument {
@@ -46,9 +48,22 @@ export function callAt(
   if (open.text === '(' && isHere) {
     const call = argumentsIn(at, close, tokens, rules)
     const block = list[close + 1]
+    if (block?.text === '{' && isCreated(name, tokens, rules))
+      return {
+        call: { ...call, initialized: initializedMembers(close + 1, tokens) },
+        after: (pair.get(close + 1) ?? close) + 1,
+      }
     const hasBlock = rules.trailingBlock === true && /^(?:\{|do)$/.test(block?.text ?? '')
     return { call: hasBlock ? { ...call, block: true } : call, after: close + 1 }
   }
+  if (open.text === '{' && isCreated(name, tokens, rules))
+    return {
+      call: {
+        ...{ positional: 0, named: [], open: true, literal: false },
+        initialized: initializedMembers(at, tokens),
+      },
+      after: close + 1,
+    }
   const isLiteral = rules.structLiterals === true && open.text === '{' && open.start === before.end
   if (isLiteral && /^\p{Lu}/u.test(name.text))
     return {
@@ -59,6 +74,14 @@ export function callAt(
       after: close + 1,
     }
   return { call: undefined, after: at }
+}
+
+/** Whether the keyword that creates a value stands before a type, perhaps with its namespace: `new Shop.Cart`. */
+function isCreated(name: Token, { list, at }: Tokens, { initializers }: ReadingRules): boolean {
+  if (initializers === undefined) return false
+  let first = at(name.start)
+  while (list[first - 1]?.text === '.' && list[first - 2]?.isName === true) first -= 2
+  return list[first - 1]?.text === initializers
 }
 
 function argumentsIn(

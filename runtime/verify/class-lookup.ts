@@ -2,7 +2,8 @@
  * Looks up the classes and aliases that a name in the library's code may mean: first in the scope of the card that
  * mentions it, then the nearest of that name. An import from outside of the catalog means none of them.
  */
-import { type Entity, isClass, isModule, type Library } from './library.ts'
+import { memoizeByObject } from '../std/memoize-by-object.ts'
+import { type Entity, isClass, isModule, isSymbol, type Library } from './library.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import type { Value } from './value.ts'
 
@@ -31,8 +32,19 @@ export function createClassLookup(
     return classes.length === 0 ? undefined : { kind: 'instance', classes }
   }
 
+  const isDefined = memoizeByObject((entity: Entity): boolean => {
+    const card = entity.head.kind === 'symbol' ? library.card(entity) : undefined
+    return isSymbol(card) && rules.compiled.definedTypes?.test(card.signature) === true
+  })
+
+  /** `type Name = …`: aliases are not followed. */
+  const isAlias = (entity: Entity): boolean =>
+    entity.head.kind === 'symbol' && entity.head.symbol_kind === 'type' && !isDefined(entity)
+
   const isType = (entity: Entity): boolean =>
-    isClass(entity) || (rules.mixins === true && isModule(entity) && entity.head.kind === 'symbol')
+    isClass(entity) ||
+    isDefined(entity) ||
+    (rules.mixins === true && isModule(entity) && entity.head.kind === 'symbol')
 
   const classesCalled: ClassLookup['classesCalled'] = (name, beside) => {
     const types = typesCalled(name, beside)
@@ -61,7 +73,7 @@ export function createClassLookup(
       name.length < 2 ? [] : named.filter((entity) => isType(entity) && isNamed(entity, name))
     if (nested.length > 0) return nested.length <= MAX_NEAREST ? nested : []
     const outer = named.filter(
-      (entity) => isAlias(entity) || (isClass(entity) && !ownerIsClass(entity)),
+      (entity) => isAlias(entity) || (isType(entity) && !ownerIsClass(entity)),
     )
     if (outer.some(isAlias)) return outer
     const near = Math.max(...outer.map((entity) => commonStart(entity, beside)))
@@ -84,9 +96,6 @@ const ownerIsClass = ({ head }: Entity): boolean =>
 const isNamed = ({ head }: Entity, path: readonly string[]): boolean =>
   head.kind === 'symbol' &&
   `.${head.symbol.slice(head.symbol.indexOf(':') + 1)}`.endsWith(`.${path.join('.')}`)
-
-/** `type Name = …`: aliases are not followed. */
-const isAlias = ({ head }: Entity): boolean => head.kind === 'symbol' && head.symbol_kind === 'type'
 
 function commonStart({ head }: Entity, { head: other }: Entity): number {
   const a = head.id.split(/[.:/]/)

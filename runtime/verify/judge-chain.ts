@@ -82,7 +82,7 @@ export function createChainJudge({
     const missing = isMissing ? (all[0]?.missing ?? []) : []
     let behind: JudgedFinding | undefined
     for (const each of all.length === 1 ? missing : missing.slice(0, 1)) {
-      if (mayBeAssigned(each, chain, place)) continue
+      if (mayBeAssigned(each, chain, place, byName)) continue
       const { segment, parent, isFluent } = each
       const finding = missingFinding(
         {
@@ -168,7 +168,10 @@ function mayBeAssigned(
   { segment, parent }: MissingSegment,
   { segments, next }: ParsedChain,
   { own: { rules, names, tokens }, isSpan = false }: ChainPlace,
+  checked: ReadonlySet<string>,
 ): boolean {
+  // A compiler lets code assign the members that a declaration has, and no others.
+  if (checked.has(rules.name)) return false
   const isOpen =
     parent.kind === 'instance' || parent.entities.some(isClass) || rules.modules.open === true
   if (!isOpen) return false

@@ -122,6 +122,14 @@ export function createMissingNames(
     return lines.some((line) => SETS_ANY.test(line)) || hasIndexSignature(lines)
   }
 
+  /** Whether a macro outside of functions is given the name, which it may define. */
+  const isInMacro = (source: string, name: string): boolean => {
+    const { itemMacros } = rules.compiled
+    if (itemMacros === undefined) return false
+    const own = new RegExp(String.raw`(?<![\w$.])${escapePattern(name)}(?![\w$])`)
+    return [...source.matchAll(itemMacros)].some(([macro]) => own.test(macro))
+  }
+
   /** Whether a class defines a member in a way that produces no card. */
   const mentions = (owner: Entity, source: string, name: string): boolean => {
     const word = name.replaceAll('$', String.raw`\$`)
@@ -136,6 +144,7 @@ export function createMissingNames(
       ).test(source)
     )
       return true
+    if (isInMacro(source, name)) return true
     const card = library.card(owner)
     if (!isSymbol(card) || card.approximate !== true) return false
     const own = new RegExp(String.raw`(?<![\w$.])${word}(?![\w$])`)

@@ -1,4 +1,7 @@
-/** Reads the keys of an object literal that is an argument of a call: `fetchAll({ retry: { limit: 2 }, cache })`. */
+/**
+ * Reads the keys of an object literal that is an argument of a call, `fetchAll({ retry: { limit: 2 }, cache })`, and the
+ * members that an initializer sets, `new Cart { Limit = 2 }`.
+ */
 import type { Tokens } from './tokens.ts'
 
 export interface ObjectKey {
@@ -33,6 +36,27 @@ export function objectKeys(
       keys.push({ name: token.text, start: token.start, isShorthand, keys: value })
     }
     isFirst = token?.text === ','
+    if (/^[([{]$/.test(token?.text ?? '')) i = Math.max(i, pair.get(i) ?? i)
+  }
+  return keys
+}
+
+/**
+ * The members that an initializer sets; none for the elements of a collection.
+ *
+ * @param open the index of the opening brace
+ */
+export function initializedMembers(
+  open: number,
+  { list, pair }: Pick<Tokens, 'list' | 'pair'>,
+): ObjectKey[] {
+  const close = pair.get(open) ?? open
+  const keys: ObjectKey[] = []
+  for (let i = open + 1; i < close; i++) {
+    const token = list[i]
+    const isFirst = i === open + 1 || list[i - 1]?.text === ','
+    if (isFirst && token?.isName === true && list[i + 1]?.text === '=')
+      keys.push({ name: token.text, start: token.start, isShorthand: false, keys: [] })
     if (/^[([{]$/.test(token?.text ?? '')) i = Math.max(i, pair.get(i) ?? i)
   }
   return keys

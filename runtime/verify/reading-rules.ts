@@ -32,6 +32,8 @@ export interface ReadingRules extends WrittenRules {
     readonly changingDecorators: RegExp | undefined
     readonly generatedInto: RegExp | undefined
     readonly generatedMembers: RegExp | undefined
+    readonly definedTypes: RegExp | undefined
+    readonly itemMacros: RegExp | undefined
     readonly clause: RegExp | undefined
     readonly anyArguments: RegExp | undefined
     readonly keywords: ReadonlySet<string>
@@ -99,6 +101,8 @@ const compiledRules = memoizeByObject((written: WrittenRules): ReadingRules => {
       changingDecorators: pattern(written.changingDecorators, 'u'),
       generatedInto: pattern(written.generatedInto, 'u'),
       generatedMembers: pattern(written.generatedMembers, 'mu'),
+      definedTypes: pattern(written.definedTypes, 'u'),
+      itemMacros: pattern(written.itemMacros, 'gmu'),
       clause: pattern(written.modules.clause, 'm'),
       anyArguments: pattern(written.anyArguments, 'u'),
       keywords: new Set(written.keywords),

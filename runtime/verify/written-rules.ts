@@ -40,6 +40,8 @@ export interface WrittenRules {
   readonly unwrapMembers?: readonly string[]
   /** `Point{1, 2}` creates a value. */
   readonly structLiterals?: boolean
+  /** The keyword before a type whose members a block behind it sets: C#'s `new Point { X = 1 }`. */
+  readonly initializers?: string
   /** How calls are compared with parameters: by number and name, by name alone, or not at all. */
   readonly calls: 'all' | 'names' | 'none'
   /** Only methods can be called as members, not fields that contain functions. */
@@ -113,6 +115,10 @@ export interface WrittenRules {
   readonly generatedInto?: string
   /** Files whose classes have members that no declaration shows: those that import Lombok. */
   readonly generatedMembers?: string
+  /** Signatures of types that have no members but those that declarations give them: Go's `type Titles []string`. */
+  readonly definedTypes?: string
+  /** Calls of macros outside of functions, whose arguments may be names that they define: Rust's `bitflags! { … }`. */
+  readonly itemMacros?: string
   /** The method that returns the value of a context manager: `__enter__`. */
   readonly contextEnter?: string
   readonly modules: ModuleRules

@@ -5,7 +5,7 @@ import { declarationOf, type Entity, isClass, isFunction } from './library.ts'
 import type { Segment } from './parsed-chains.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import type { ChainStep } from './resolve-chain.ts'
-import { wrongDataFields, wrongFields, wrongKeys } from './wrong-keys.ts'
+import { wrongDataFields, wrongFields, wrongKeys, wrongMembers } from './wrong-keys.ts'
 
 /** The errors in the call that are certain. */
 export function wrongCalls(
@@ -29,9 +29,11 @@ export function wrongCalls(
   if (only === undefined || !entities.every(isClass)) return []
   if (call.literal) return wrongFields(call, only, context)
   const constructors = constructorsOf(only, rules, context)
-  return constructors.length === 0
-    ? wrongDataFields(call, only, rules, context)
-    : wrongIn(constructors, true)
+  const wrong =
+    constructors.length === 0
+      ? wrongDataFields(call, only, rules, context)
+      : wrongIn(constructors, true)
+  return [...wrong, ...wrongMembers(call, only, context)]
 }
 
 /** The code of the library's only function with a name. */

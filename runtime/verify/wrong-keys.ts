@@ -38,6 +38,22 @@ export function wrongFields(
     .map((key) => wrongIn(owner, key, context))
 }
 
+/** In a block behind the call that creates an instance: `new Options { Depth = 1 }`. */
+export const wrongMembers = (
+  { initialized = [] }: Call,
+  owner: Entity,
+  context: LanguageContext,
+): WrongArguments[] => {
+  const parent = { kind: 'instance' as const, classes: [owner] }
+  return initialized
+    .filter(
+      ({ name }) =>
+        context.resolver.member(owner, name).length === 0 &&
+        context.resolver.isMissing(parent, name),
+    )
+    .map((key) => wrongIn(owner, key, context))
+}
+
 /** In the call of a data class without a constructor of its own: `Options(depth=1)`. */
 export function wrongDataFields(
   { named, namedAt = [] }: Call,
