@@ -86,7 +86,12 @@ export function absentWords(
           isFirstInLine(outline.code, index)
         const isCalled = CALLED.test(behind) || isCommand
         if (!isSpan && !isMember && !isCalled && !/^\p{Lu}/u.test(word)) continue
-        const near = nearest(word, isOwn && (isMember || isCalled), isMember)
+        const isMade = NEW.test(before)
+        const near = nearest(word, {
+          isOwn: isOwn && (isMember || isCalled),
+          isMember,
+          isNamed: text.kind === 'page' && (isSpan || (isOwn && isMade)),
+        })
         if (near === undefined || (isSpan && word === `${lastName(near)}s`)) continue
         if (isSpan && isPlainWord(word, piece.line, written)) continue
         // A sentence may contain a plain word, or be about a naming style: `snake_case`.
@@ -143,6 +148,7 @@ const derivesIn = (text: string): string[] =>
 /** In characters. */
 const MAX_RECEIVER = 60
 const RECEIVER = /(?<![\p{L}\p{N}_$.])([\p{L}_$][\p{L}\p{N}_$]*)\s*(?:\.|->|::|#)\s*$/u
+const NEW = /\bnew\s+$/
 const MEMBER = /(?:\.|->|::|#)\s*$/
 const CALLED = /^[!?]?\s*(?:::<[^<>()]*>|<[^<>()]*>)?\(/
 /** Arguments without parentheses: `base_uri "…"`. */

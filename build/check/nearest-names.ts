@@ -11,7 +11,15 @@ import { commonWords } from './common-words.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { foldedName, isSwapped } from './name-similarity.ts'
 
-type Nearest = (word: string, isOwn: boolean, isMember: boolean) => string | undefined
+interface NameUse {
+  /** In an example that uses the library, as a member or in a call. */
+  readonly isOwn: boolean
+  readonly isMember: boolean
+  /** In a sentence of a page, or a type of which an example that uses the library makes an instance. */
+  readonly isNamed: boolean
+}
+
+type Nearest = (word: string, use: NameUse) => string | undefined
 
 /** The public name to which a word is close. */
 export function nearestNameFinder({
@@ -55,7 +63,7 @@ export function nearestNameFinder({
   })
   const alike = memoizeByString((word) => {
     const own = wordsOf(word)
-    if (own.length < 2 || isType(word)) return []
+    if (own.length < 2) return []
     return [...titles.keys()].filter(
       (name) =>
         isSameStyle(name, word) &&
@@ -64,14 +72,17 @@ export function nearestNameFinder({
         differsByOne(own, wordsOf(name)),
     )
   })
-  return (word, isOwn, isMember) => {
+  return (word, { isOwn, isMember, isNamed }) => {
     if (word.length < SHORTEST || NUMBERED.test(word)) return undefined
     const names = slips(word)
     // A function without an owner may also be one of the reader's, which resembles a member by chance.
+    const mayBeAlike = isNamed ? wordsOf(word).length >= DISTINCT : isOwn && !isType(word)
     const [name] =
-      names.length > 0 || !isOwn
+      names.length > 0 || !mayBeAlike
         ? names
-        : alike(word).filter((each) => isMember || functions.has(each))
+        : alike(word).filter((each) =>
+            isNamed ? wordsOf(each).length >= DISTINCT : isMember || functions.has(each),
+          )
     return name === undefined ? undefined : titles.get(name)
   }
 }
@@ -94,6 +105,8 @@ const isBeginning = (word: string, name: string): boolean =>
   !(name === `${word}s` && nameWords(word).length >= 3)
 
 const SHORTEST = 5
+/** A name of that many words is hardly one of something else. */
+const DISTINCT = 3
 /** One of several: `name1`, `nameX`, `ServiceC`, `add___Handle`. */
 const NUMBERED = /\d$|\p{Ll}\p{Lu}$|___/u
 /** From this length on, two letters may differ. */

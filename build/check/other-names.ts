@@ -1,6 +1,6 @@
 /**
- * What the code of a library imports. Code that compiles imports only what exists, also where a code generator makes
- * it, so that no file declares it.
+ * Names that exist although no symbol of the library has them: what its tests define, and what its code imports. Code
+ * that compiles imports only what exists, also where a code generator makes it, so that no file declares it.
  */
 import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import type { JudgedFinding } from '../../runtime/verify/judgement.ts'
@@ -20,6 +20,12 @@ export const importedPaths = memoizeByObject(
       ),
     ),
 )
+
+/** The classes and methods of the tests, which are no symbols of the library. */
+export const definedByTests = (files: readonly LinkFile[]): string[] =>
+  files.flatMap(({ role, facts }) =>
+    role === 'test' && facts.kind === 'code' ? facts.definitions.map(({ name }) => name) : [],
+  )
 
 /**
  * Whether the file of a docstring imports something else by the name that was found in it: a generated class, beside

@@ -20,11 +20,11 @@ import { ownAliases } from './assumed-imports.ts'
 import { knownWords, wordsOf } from './code-words.ts'
 import { directiveNames } from './directive-names.ts'
 import { type Finding, makeFinding } from './finding.ts'
-import { importedPaths } from './imported-names.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { mainLanguage } from './main-language.ts'
 import { foldedName, similarity } from './name-similarity.ts'
 import { isCopied, withoutComments } from './name-texts.ts'
+import { definedByTests, importedPaths } from './other-names.ts'
 import { isHistoricalPage, isHistoricalPath } from './past-versions.ts'
 
 export function checkReferences(library: LibraryUnderCheck): Finding[] {
@@ -240,12 +240,6 @@ const declaredIn = (files: readonly LinkFile[]): ReadonlySet<string> =>
 
 const DECLARED =
   /@(?!link|see|uses)\w+[ \t]+(?:\{[^}\n]*\}[ \t]+)?([\w$]+(?:[.#~][\w$]+)*)|\[`?([\w.:]+)`?\]:/g
-
-/** The classes and methods of the tests, which are no symbols of the library. */
-const definedByTests = (files: readonly LinkFile[]): string[] =>
-  files.flatMap(({ role, facts }) =>
-    role === 'test' && facts.kind === 'code' ? facts.definitions.map(({ name }) => name) : [],
-  )
 
 const isModule = (card: Card): boolean =>
   card.kind === 'module' ||
