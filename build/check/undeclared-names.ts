@@ -3,6 +3,7 @@
  * a string, a name that a test or an example declares, and members of symbols without a public path, whose names are
  * not all known.
  */
+import type { SymbolCard } from '../../runtime/card.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { memoizeByKey } from '../../runtime/std/memoize-by-key.ts'
 import type { JudgedFinding } from '../../runtime/verify/judgement.ts'
@@ -56,7 +57,7 @@ export function undeclaredNamePredicate({
   const read = new Set(cards.map(({ title }) => lastName(title)))
   const readIn = new Set(
     cards.flatMap((card) =>
-      card.kind === 'symbol' ? [`${card.path}\0${lastName(card.title)}`] : [],
+      card.kind === 'symbol' && !isMember(card) ? [`${card.path}\0${lastName(card.title)}`] : [],
     ),
   )
   const inFiles = wordSearch(files)
@@ -88,7 +89,7 @@ export function undeclaredNamePredicate({
     const defines = [asDefinition(last), asNameForMacro(last)].some((pattern) =>
       inSources(last, pattern).some(
         ({ path }) =>
-          !read.has(last) || (moduleIn(path) === module && !readIn.has(`${path}\0${last}`)),
+          !read.has(last) || (isFileOf(path, module) && !readIn.has(`${path}\0${last}`)),
       ),
     )
     const own = ownClass(last)
@@ -132,6 +133,13 @@ const asDefinition = (name: string): string =>
 /** The first name that a macro of Rust is given, perhaps documented: `builder! { /// Builds it.\n ShelfBuilder; … }`. */
 const asNameForMacro = (name: string): string =>
   String.raw`\b\w+!\s*[({]\s*(?:(?:///.*|#\[[^\]]*\]|pub)\s+)*${escapePattern(name)}(?![\w$])`
+
+/** Whether a file is that of a module. The root of a crate has the name of the crate. */
+const isFileOf = (path: string, module: string): boolean =>
+  moduleIn(path) === module || /(?:^|\/)src\/lib\.\w+$/.test(path)
+
+const isMember = ({ symbol }: SymbolCard): boolean =>
+  symbol.slice(symbol.indexOf(':') + 1).includes('.')
 
 /** `regex` of `src/dfa/regex.rs` and of `src/regex/mod.rs` */
 const moduleIn = (path: string): string | undefined =>
