@@ -81,7 +81,7 @@ export function nearestNameFinder({
       names.length > 0 || !mayBeAlike
         ? names
         : alike(word).filter((each) =>
-            isNamed ? wordsOf(each).length >= DISTINCT : isMember || functions.has(each),
+            isNamed ? haveSameEnds(each, word) : isMember || functions.has(each),
           )
     return name === undefined ? undefined : titles.get(name)
   }
@@ -107,6 +107,13 @@ const isBeginning = (word: string, name: string): boolean =>
 const SHORTEST = 5
 /** A name of that many words is hardly one of something else. */
 const DISTINCT = 3
+
+/** Whether two names differ only within: `ShelfOrderOptions`, `ShelfSortOptions`. */
+function haveSameEnds(a: string, b: string): boolean {
+  const [left, right] = [wordsOf(a), wordsOf(b)]
+  const isLong = left.length >= DISTINCT && right.length >= DISTINCT
+  return isLong && left[0] === right[0] && left.at(-1) === right.at(-1)
+}
 /** One of several: `name1`, `nameX`, `ServiceC`, `add___Handle`. */
 const NUMBERED = /\d$|\p{Ll}\p{Lu}$|___/u
 /** From this length on, two letters may differ. */
