@@ -92,7 +92,10 @@ export function createMissingNames(
     const above = ancestors(owner, isStatic)
     // A class with `from_file` is unlikely to inherit `from_files` from an unknown base.
     if (above === undefined)
-      return variantsOf(name).some((variant) => member(owner, variant).length > 0)
+      return (
+        variantsOf(name).some((variant) => member(owner, variant).length > 0) &&
+        !isInMacro(library.source(owner) ?? '', name)
+      )
     return [owner, ...above].every((each) => {
       const { head } = each
       if (head.kind !== 'symbol') return false
