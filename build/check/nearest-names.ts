@@ -108,11 +108,11 @@ const SHORTEST = 5
 /** A name of that many words is hardly one of something else. */
 const DISTINCT = 3
 
-/** Whether two names differ only within: `ShelfOrderOptions`, `ShelfSortOptions`. */
+/** Whether two names differ only within, and share that many words: `BookShelfOptions`, `BookShelfSortOptions`. */
 function haveSameEnds(a: string, b: string): boolean {
   const [left, right] = [wordsOf(a), wordsOf(b)]
-  const isLong = left.length >= DISTINCT && right.length >= DISTINCT
-  return isLong && left[0] === right[0] && left.at(-1) === right.at(-1)
+  const common = left.filter((word) => right.includes(word)).length
+  return common >= DISTINCT && left[0] === right[0] && left.at(-1) === right.at(-1)
 }
 /** One of several: `name1`, `nameX`, `ServiceC`, `add___Handle`. */
 const NUMBERED = /\d$|\p{Ll}\p{Lu}$|___/u
