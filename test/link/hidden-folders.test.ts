@@ -29,7 +29,7 @@ test('exported names of folders that Go lets no other module import are not publ
 
 // github.com/InsertKoinIO/koin and github.com/phoenixframework/phoenix: the variables of build scripts were public, as
 // were the Java sources of a Ruby library (github.com/sparklemotion/nokogiri).
-test('scripts of build tools define nothing that is public', async () => {
+test('scripts and output of build tools define nothing that is public', async () => {
   const library = await libraryOf('shop', {
     'build.gradle.kts': 'val sdk: String by project\n',
     'buildSrc/src/main/kotlin/Tools.kt': 'fun pack() {}\n',
@@ -40,6 +40,11 @@ test('scripts of build tools define nothing that is public', async () => {
     'lib/shop.ex': 'defmodule Shop do\n  def open(name), do: name\nend\n',
     'Package.swift': 'public let package = 1\n',
     'Sources/Shop/Cart.swift': 'public func open() {}\n',
+    'src/cimport.zig': 'pub fn fork() void {}\n',
+    'src/cart.zig': 'pub fn open() void {}\n',
+    Rakefile: 'def pack\nend\n',
+    'shop.gemspec': 'def files\nend\n',
+    'lib/shop.rb': 'module Shop\nend\n',
     'build.sbt': 'val pack = taskKey[Unit]("pack")\n',
     'src/main/scala/Cart.scala': 'object Cart {\n  def open(): Unit = ()\n}\n',
   })
@@ -50,6 +55,8 @@ test('scripts of build tools define nothing that is public', async () => {
   expect([...new Set(isPublic)].sort()).toEqual([
     'Sources/Shop/Cart.swift',
     'lib/shop.ex',
+    'lib/shop.rb',
+    'src/cart.zig',
     'src/main/kotlin/shop/Cart.kt',
     'src/main/scala/Cart.scala',
   ])
