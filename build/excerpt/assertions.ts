@@ -48,11 +48,14 @@ interface AssertionMatch extends Span {
   readonly type: Span | undefined
 }
 
+/** @param messageFirst matches code whose assertions may begin with a message: `assertEquals("total", 3, total())` */
 export function assertionsIn(
   text: string,
   matches: readonly Match[],
   rules: AssertionRules,
+  messageFirst?: RegExp,
 ): Assertion[] {
+  const mayHaveMessage = messageFirst?.test(text) === true
   const bySpan = new Map<string, AssertionMatch>()
   for (const { captures, settings, pattern } of matches) {
     const whole = captures.find(({ name }) => name === 'assert')
@@ -74,7 +77,10 @@ export function assertionsIn(
       values: list === undefined ? all('assert.argument') : argumentSpans(text, list),
     })
   }
-  return [...bySpan.values()].flatMap((given) => assertionOf(text, given, rules) ?? [])
+  return [...bySpan.values()].flatMap((given) => {
+    const match = mayHaveMessage ? withoutMessage(text, given, rules) : given
+    return assertionOf(text, match, rules) ?? []
+  })
 }
 
 function assertionOf(
@@ -104,6 +110,28 @@ function assertionOf(
   const swapped = swappedSides(read)
   return swapped === undefined ? read : { ...read, swapped }
 }
+
+/**
+ * The assertion without a message before its values. What a single value is said of has room for one; before several
+ * values a text is one, and a number may be the first of two values and a tolerance.
+ */
+function withoutMessage(
+  text: string,
+  match: AssertionMatch,
+  rules: AssertionRules,
+): AssertionMatch {
+  const { matcher, values } = match
+  const reading = Object.hasOwn(rules, matcher) ? rules[matcher] : undefined
+  const [first, ...others] = values
+  if (reading === undefined || first === undefined) return match
+  const used = `${reading.code ?? ''}${reading.comment}`.matchAll(/\{(?:body)?(\d)\}/g)
+  const count = Math.max(0, ...[...used].map(([, place]) => Number(place) + 1))
+  const isMessage = count === 1 || MESSAGE.test(text.slice(first.start, first.end))
+  return count > 0 && values.length > count && isMessage ? { ...match, values: others } : match
+}
+
+/** Matches a text that is put together: `"total of " + cart`. */
+const MESSAGE = /^"(?:[^"\\\n]|\\.)*"\s*(?:$|\+)|^String\.format\(/
 
 /** The code of an assertion that says what the last statement of its block does. */
 const LAST_STATEMENT = '{last}'

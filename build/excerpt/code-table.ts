@@ -93,6 +93,8 @@ export interface StatementRules {
   readonly local?: RegExp | undefined
   /** How conditions of branches read that fail a test. */
   readonly checks?: readonly Check[]
+  /** Matches code whose assertions may begin with a message. */
+  readonly messageFirst?: RegExp | undefined
   /** Names of types whose import adds members to values. */
   readonly traits?: ReadonlySet<string> | undefined
 }
@@ -110,6 +112,7 @@ export function codeTable(
     environment,
     outerAssignment,
     checks = [],
+    messageFirst,
   }: StatementRules = {},
 ): CodeTable {
   const { text, matches } = parsed
@@ -145,7 +148,9 @@ export function codeTable(
       ...(inside && { inside }),
     }
   })
-  const { assertions, prior } = statementAssertions(parsed, written, names.reads, { rules, checks })
+  const { assertions, prior } = statementAssertions(parsed, written, names.reads, {
+    ...{ rules, checks, messageFirst },
+  })
   const statements = written.map(
     (statement, i): Statement => (prior.has(i) ? { ...statement, kind: 'boilerplate' } : statement),
   )

@@ -21,11 +21,19 @@ interface StatementAssertions {
   readonly prior: ReadonlyMap<number, number>
 }
 
+/** How a language's assertions are read. */
+interface AssertionReading {
+  readonly rules: AssertionRules
+  readonly checks: readonly Check[]
+  /** Matches code whose assertions may begin with a message. */
+  readonly messageFirst: RegExp | undefined
+}
+
 export function statementAssertions(
   { text, matches }: Parsed,
   statements: readonly Statement[],
   reads: NameTable['reads'],
-  { rules, checks }: { readonly rules: AssertionRules; readonly checks: readonly Check[] },
+  { rules, checks, messageFirst }: AssertionReading,
 ): StatementAssertions {
   const isRead = (spans: readonly Span[]): boolean =>
     spans.some((span) => startingIn(reads, span).some(({ sources }) => sources.length > 0))
@@ -34,7 +42,7 @@ export function statementAssertions(
   const index = new Map(statements.map((statement, i) => [spanKey(statement), i]))
   const assertions = new Map<number, Assertion>()
   const branches = branchChecksIn(text, matches, checks)
-  for (const written of [...assertionsIn(text, matches, rules), ...branches]) {
+  for (const written of [...assertionsIn(text, matches, rules, messageFirst), ...branches]) {
     const at = index.get(spanKey(written))
     const { swapped, code, expectation } = written
     // `assert 3 == x`, `assert x == f()`: the inspected expression is a call or depends on the code above.

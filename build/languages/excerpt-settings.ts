@@ -67,6 +67,8 @@ export const Excerpts = v.strictObject({
     ),
     {},
   ),
+  /** Matches code whose assertions may begin with a message, by the import of their library (JUnit 4). */
+  messageFirst: v.optional(pattern('u')),
   /**
    * How the conditions read under which a branch fails a test, without `||` between them: `got != 3` means that `got`
    * (group `value`) is 3 (group `expected`). The first that matches counts.
