@@ -261,6 +261,22 @@ cart.clear()
   expect(used).not.toContain('shop:Cart.clear')
 })
 
+test('a variable has the type that the piece itself gives it, not that of an earlier piece', async () => {
+  const box = 'type Box struct{}\n\nfunc New() *Box { return nil }\n\nfunc (b *Box) Open() {}\n'
+  const program = (path: string, name: string) =>
+    `\`\`\`go\npackage main\n\nimport "${path}"\n\nfunc main() {\n\tb := ${name}.New()\n\tb.Open()\n}\n\`\`\`\n`
+  const { recipe } = await linked('box', {
+    'go.mod': 'module example.org/box\n',
+    'box.go': `package box\n\n${box}`,
+    'box64/box.go': `package box64\n\n${box}`,
+    'README.md': `# Use\n\n${program('example.org/box', 'box')}\n${program('example.org/box/box64', 'box64')}`,
+  })
+  expect(recipe('README.md::use.code-2').symbols).toEqual([
+    'box.box64.box:New',
+    'box.box64.box:Box.Open',
+  ])
+})
+
 test('a page need not import a name that only one symbol has', async () => {
   const { recipe } = await linked('shop', {
     'package.json': '{ "name": "shop", "type": "module", "exports": "./shop.js" }',

@@ -1,7 +1,7 @@
 /** The names that the pieces of one page in one language have bound so far, for the pieces below them. */
 import { escapePattern } from '../../../runtime/std/escape-pattern.ts'
 import type { CodePiece } from '../../facts/code-piece.ts'
-import type { PageNames } from './piece-uses.ts'
+import { type PageNames, stillBound } from './piece-uses.ts'
 
 export interface PageBindings extends PageNames {
   readonly imports: CodePiece['imports'][number][]
@@ -29,7 +29,8 @@ export function forgetLiterals({ assignments }: PageBindings, { code }: CodePiec
 
 export function addPiece(page: PageBindings, { imports, assignments }: CodePiece): void {
   page.imports.unshift(...imports)
-  page.assignments.push(...assignments)
+  const bound = [...stillBound(page.assignments, assignments), ...assignments]
+  page.assignments.splice(0, page.assignments.length, ...bound)
 }
 
 /** @returns the last recipe that binds a name for this piece */

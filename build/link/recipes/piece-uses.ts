@@ -195,7 +195,10 @@ function asModule(piece: CodePiece, path: string, above: PageNames, place: Piece
   const imported = new Set(
     imports.map(({ module, name, alias }) => alias ?? name ?? lastPart(module ?? '')),
   )
-  const before = above.assignments.filter(({ name }) => !imported.has(name))
+  const before = stillBound(
+    above.assignments.filter(({ name }) => !imported.has(name)),
+    assignments,
+  )
   return {
     name: '',
     importPath: '',
@@ -218,4 +221,15 @@ function asModule(piece: CodePiece, path: string, above: PageNames, place: Piece
       },
     },
   }
+}
+
+/** The assignments that later ones leave in force: `rb = shop64.New()` replaces `rb = shop.New()`, `rb = rb.sort()` does not. */
+export function stillBound(
+  earlier: readonly Assignment[],
+  later: readonly Assignment[],
+): readonly Assignment[] {
+  const replaced = new Set(
+    later.flatMap(({ name, value }) => (value?.split(/[.(]/, 1)[0] === name ? [] : name)),
+  )
+  return earlier.filter(({ name }) => !replaced.has(name))
 }
