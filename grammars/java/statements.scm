@@ -31,6 +31,28 @@
   declarator: (variable_declarator
     value: (method_invocation name: (identifier) @assert.by arguments: (argument_list) @assert.list))) @assert
   (#eq? @assert.by "assertThrows"))
+; `assertTrue("want".equals(got))`, `assertTrue(got == want)`, each with or without a message
+((expression_statement
+  (method_invocation
+    name: (identifier) @_true
+    arguments: (argument_list
+      (method_invocation
+        object: [(string_literal) (field_access object: (identifier) @_boolean)] @assert.argument
+        name: (identifier) @assert.by
+        arguments: (argument_list . (_) @assert.subject .))))) @assert
+  (#eq? @_true "assertTrue")
+  (#eq? @assert.by "equals")
+  (#eq? @_boolean "Boolean"))
+((expression_statement
+  (method_invocation
+    name: (identifier) @_true
+    arguments: (argument_list
+      (binary_expression left: (_) @assert.subject operator: "==" @assert.by right: (_) @assert.argument)))) @assert
+  (#eq? @_true "assertTrue"))
+; `assertTrue("not reached", false)`
+((expression_statement
+  (method_invocation name: (identifier) @_true arguments: (argument_list (false)))) @step.boilerplate
+  (#eq? @_true "assertTrue"))
 ; `assertThat(got).isEqualTo(want)`
 ((expression_statement
   (method_invocation
