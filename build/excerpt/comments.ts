@@ -111,4 +111,4 @@ const MAX_OUTPUT_LINES = 8 // maximum number of lines; longer output is data
 
 /** Matches session output: a value or the representation of an object. */
 const OUTPUT =
-  /^(?:#|\/\/)\s*(?:=+>|-+>|→|⇒|['"[{(<\d-]|True\b|False\b|None\b|true\b|false\b|null\b|undefined\b|nil\b|NULL\b|[&*]\S|Output\b|Traceback\b|[\w.]+\(.*\)$)/
+  /^(?:#|\/\/)\s*(?:=+>|-+>|→|⇒|['"`[{(<\d-]|True\b|False\b|None\b|true\b|false\b|null\b|undefined\b|nil\b|NULL\b|[&*]\S|Output\b|Traceback\b|[\w.]+\(.*\)$)/
