@@ -96,3 +96,17 @@ assert cart.name == "bob"
     expect(shown.map((id) => id.slice(id.indexOf('::') + 2))[0]).toBe('shop.code-2')
   })
 })
+
+test('a name in camel case tells a special case, too, unless the symbol is about it', async () => {
+  const check = (name: string) =>
+    `func ${name}(t *testing.T) {\n\tbox := New("${name}")\n\tif box.IsEmpty() != true {\n\t\tt.Error(1)\n\t}\n}\n\n`
+  const library = {
+    'go.mod': 'module example.org/shop\n',
+    'shop.go':
+      'package shop\n\ntype Box struct{}\n\nfunc New(name string) *Box { return nil }\n\nfunc (b *Box) IsEmpty() bool { return true }\n',
+    'shop_test.go': `package shop\n\nimport "testing"\n\n${['TestEmpty', 'TestIssue266', 'TestDozen'].map(check).join('')}`,
+  }
+  const shown = await shownFor('shop.shop:New', library)
+  expect(shown[0]).toBe('shop_test.go::TestDozen')
+  expect((await shownFor('shop.shop:Box.IsEmpty', library))[0]).toBe('shop_test.go::TestEmpty')
+})

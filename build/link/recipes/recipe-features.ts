@@ -10,7 +10,7 @@ import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import { isBenchmark } from '../../text/benchmarks.ts'
 import type { LanguageConventions } from '../library.ts'
 import { lexicalSyntax } from './lexical-syntax.ts'
-import { normalizedName, stemsIn } from './name-words.ts'
+import { normalizedName, splitWords, stemsIn } from './name-words.ts'
 import { hasCases, isVague } from './recipe-checks.ts'
 import { failureShare, wordsBeforeFailure } from './recipe-failures.ts'
 import { commentLines, linesOf, RESULT, withoutImports } from './recipe-lines.ts'
@@ -181,7 +181,7 @@ const recipeValues = memoizeByObject((example: Example) => {
   const results = commentLines(code, syntax).filter((line) => RESULT.test(line))
   const isPage = kind !== 'test' && kind !== 'tutorial'
   const name = path.slice(path.lastIndexOf('/') + 1)
-  const title = (signatureIn(example) ?? label).replaceAll('_', ' ').trim()
+  const title = (signatureIn(example) ?? wordsOf(label, kind)).replaceAll('_', ' ').trim()
   return {
     docs: Number(isPage),
     introduction: Number(kind !== 'docstring' && isPage && isIntroduction(name)),
@@ -236,9 +236,10 @@ export function featuresOf(example: Example, pair: RecipeAndSymbol) {
   const isMade = isUnnamed && isClass && isMadeInSetup(example, names)
   const isOtherPart = ofRecipe.part !== '' && !symbol.home.startsWith(ofRecipe.part)
   const pairFeatures: Record<
-    Exclude<RecipeFeature, keyof typeof recipeFeatures> | 'mustFail' | 'tiny',
+    Exclude<RecipeFeature, keyof typeof recipeFeatures> | 'edgeCase' | 'mustFail' | 'tiny',
     number
   > = {
+    edgeCase: ofSymbol.isEdge ? 0 : recipeFeatures.edgeCase,
     mustFail: Math.max(recipeFeatures.mustFail, failureShare(ofRecipe.beforeFailure, names)),
     tiny: isMade ? 0 : recipeFeatures.tiny,
     own: Number(shownBy === 'own'),
@@ -275,6 +276,10 @@ export function featuresOf(example: Example, pair: RecipeAndSymbol) {
   }
   return { alone: recipeFeatures, together: pairFeatures }
 }
+
+/** The title of a test in words, which a name without spaces joins: `TestEmptyCart`. */
+const wordsOf = (label: string, kind: string): string =>
+  kind === 'test' && !/\s/.test(label) ? splitWords(label) : label
 
 /** Whether the title of a recipe is the path of the symbol whose documentation it is from. */
 const documents = ({ card, label }: Example): boolean =>
