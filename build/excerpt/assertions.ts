@@ -48,14 +48,14 @@ interface AssertionMatch extends Span {
   readonly type: Span | undefined
 }
 
-/** @param messageFirst matches code whose assertions may begin with a message: `assertEquals("total", 3, total())` */
+/** @param messageFirst matches code whose assertions may begin with a message; undefined if none of the language's do */
 export function assertionsIn(
   text: string,
   matches: readonly Match[],
   rules: AssertionRules,
   messageFirst?: RegExp,
 ): Assertion[] {
-  const mayHaveMessage = messageFirst?.test(text) === true
+  const isFirst = messageFirst?.test(text) === true
   const bySpan = new Map<string, AssertionMatch>()
   for (const { captures, settings, pattern } of matches) {
     const whole = captures.find(({ name }) => name === 'assert')
@@ -78,7 +78,7 @@ export function assertionsIn(
     })
   }
   return [...bySpan.values()].flatMap((given) => {
-    const match = mayHaveMessage ? withoutMessage(text, given, rules) : given
+    const match = messageFirst ? withoutMessage(text, given, rules, isFirst) : given
     return assertionOf(text, match, rules) ?? []
   })
 }
@@ -112,26 +112,30 @@ function assertionOf(
 }
 
 /**
- * The assertion without a message before its values. What a single value is said of has room for one; before several
- * values a text is one, and a number may be the first of two values and a tolerance.
+ * The assertion without a message before its values: a text where only a condition is expected, or before two values.
+ * The import that tells the order may be missing; then a text at the end is the message.
  */
 function withoutMessage(
   text: string,
   match: AssertionMatch,
   rules: AssertionRules,
+  isFirst: boolean,
 ): AssertionMatch {
   const { matcher, values } = match
   const reading = Object.hasOwn(rules, matcher) ? rules[matcher] : undefined
   const [first, ...others] = values
-  if (reading === undefined || first === undefined) return match
+  const last = others.at(-1)
+  if (reading === undefined || first === undefined || last === undefined) return match
   const used = `${reading.code ?? ''}${reading.comment}`.matchAll(/\{(?:body)?(\d)\}/g)
   const count = Math.max(0, ...[...used].map(([, place]) => Number(place) + 1))
-  const isMessage = count === 1 || MESSAGE.test(text.slice(first.start, first.end))
+  const isText = ({ start, end }: Span): boolean => MESSAGE.test(text.slice(start, end))
+  const isMessage = isText(first) ? isFirst || !isText(last) : isFirst && count === 1
   return count > 0 && values.length > count && isMessage ? { ...match, values: others } : match
 }
 
-/** Matches a text that is put together: `"total of " + cart`. */
-const MESSAGE = /^"(?:[^"\\\n]|\\.)*"\s*(?:$|\+)|^String\.format\(/
+/** Matches a text, also one that is put together (`"total of " + cart`) or given by a function, and names of messages. */
+const MESSAGE =
+  /^"(?:[^"\\\n]|\\.)*"\s*(?:$|\+)|^String\.format\(|^\(\)\s*->|(?:[Mm]essage|[Mm]sg|[Rr]eason)$/
 
 /** The code of an assertion that says what the last statement of its block does. */
 const LAST_STATEMENT = '{last}'

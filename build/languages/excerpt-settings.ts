@@ -67,7 +67,10 @@ export const Excerpts = v.strictObject({
     ),
     {},
   ),
-  /** Matches code whose assertions may begin with a message, by the import of their library (JUnit 4). */
+  /**
+   * In a language where assertions may begin with a message, matches code whose assertions do, by the import of their
+   * library (JUnit 4).
+   */
   messageFirst: v.optional(pattern('u')),
   /**
    * How the conditions read under which a branch fails a test, without `||` between them: `got != 3` means that `got`
