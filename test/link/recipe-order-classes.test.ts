@@ -110,3 +110,22 @@ test('a name in camel case tells a special case, too, unless the symbol is about
   expect(shown[0]).toBe('shop_test.go::TestDozen')
   expect((await shownFor('shop.shop:Box.IsEmpty', library))[0]).toBe('shop_test.go::TestEmpty')
 })
+
+test('of several examples in one documentation, the first comes first', async () => {
+  const example = (text: string) => `/// \`\`\`\n${text}/// \`\`\`\n`
+  const shown = await shownFor('shop:total', {
+    'Cargo.toml': '[package]\nname = "shop"\n',
+    'src/lib.rs': `/// Opens a shop.
+///
+${example('/// shop::open(shop::total(&[1]));\n')}pub fn open(sum: u8) {}
+
+/// Sums up a cart.
+///
+${example('/// let cart = [3, 2, 4, 5, 6, 7, 8];\n/// let sum = shop::total(&cart);\n/// assert_eq!(sum, 35);\n')}///
+/// Without a price:
+///
+${example('/// let none = shop::total(&[]);\n/// assert_eq!(none, 0);\n')}pub fn total(cart: &[u8]) -> u8 { 0 }
+`,
+  })
+  expect(shown.slice(0, 2)).toEqual(['src/lib.rs::total', 'src/lib.rs::total~2'])
+})

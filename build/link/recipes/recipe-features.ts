@@ -10,7 +10,7 @@ import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import { isBenchmark } from '../../text/benchmarks.ts'
 import type { LanguageConventions } from '../library.ts'
 import { lexicalSyntax } from './lexical-syntax.ts'
-import { normalizedName, splitWords, stemsIn } from './name-words.ts'
+import { normalizedName, stemsIn } from './name-words.ts'
 import { hasCases, isVague } from './recipe-checks.ts'
 import { failureShare, wordsBeforeFailure } from './recipe-failures.ts'
 import { commentLines, linesOf, RESULT, withoutImports } from './recipe-lines.ts'
@@ -23,7 +23,7 @@ import {
   partOf,
 } from './recipe-paths.ts'
 import { callsHelper, declaredIn, importedIn, isMadeInSetup, namesIn } from './shown-names.ts'
-import { isEdge, isEdgeName, isUsage, signatureIn } from './title-words.ts'
+import { isEdge, isEdgeName, isUsage, signatureIn, titleInWords } from './title-words.ts'
 
 /** A recipe, seen as an example of any symbol. */
 export interface Example {
@@ -60,6 +60,8 @@ export interface RecipeAndSymbol {
   readonly shownBy: 'own' | 'class' | undefined
   /** Whether it is the first recipe in its file that shows the symbol. */
   readonly isFirst: boolean
+  /** How many examples of the symbol its documentation shows above it; 0 for pages and tests. */
+  readonly shownAbove: number
   /** Whether it is from the documentation of a symbol without a public path. */
   readonly isOfHidden: boolean
   /** How common the other symbols that the recipe uses are, 0 to 1. */
@@ -105,6 +107,7 @@ export const RECIPE_FEATURES = {
   declares: { weight: -2, is: 'the recipe defines a type of that name itself' },
   imports: { weight: 0.4, is: 'its own lines import the symbol' },
   late: { weight: -0.2, is: 'its position in the page or test file: log2(1 + line / 100)' },
+  below: { weight: -0.3, is: 'examples above it in the same documentation, log2(1 + n)' },
   translated: { weight: -2, is: 'a translation of a page' },
   share: { weight: 1.8, is: 'how much of the title is its name, 0 to 1' },
   stems: {
@@ -174,14 +177,14 @@ const symbolTexts = memoizeByObject(({ names, owner, qualified, home }: TargetSy
 
 /** The features that depend on the recipe alone. */
 const recipeValues = memoizeByObject((example: Example) => {
-  const { card, label } = example
+  const { card } = example
   const { path, code, preamble = '', recipe_kind: kind } = card
   const syntax = lexicalSyntax(example.conventions)
   const lines = linesOf(code, syntax)
   const results = commentLines(code, syntax).filter((line) => RESULT.test(line))
   const isPage = kind !== 'test' && kind !== 'tutorial'
   const name = path.slice(path.lastIndexOf('/') + 1)
-  const title = (signatureIn(example) ?? wordsOf(label, kind)).replaceAll('_', ' ').trim()
+  const title = (signatureIn(example) ?? titleInWords(example)).replaceAll('_', ' ').trim()
   return {
     docs: Number(isPage),
     introduction: Number(kind !== 'docstring' && isPage && isIntroduction(name)),
@@ -253,6 +256,7 @@ export function featuresOf(example: Example, pair: RecipeAndSymbol) {
     unnamed: Number(isUnnamed && !isMade),
     made: Number(isMade),
     first: Number(isFirst),
+    below: Math.log2(1 + pair.shownAbove),
     commonnessOfOthers,
     file: Number(isNamedInFile),
     qualified: Number(ofSymbol.qualified.some((name) => title.includes(name))),
@@ -276,10 +280,6 @@ export function featuresOf(example: Example, pair: RecipeAndSymbol) {
   }
   return { alone: recipeFeatures, together: pairFeatures }
 }
-
-/** The title of a test in words, which a name without spaces joins: `TestEmptyCart`. */
-const wordsOf = (label: string, kind: string): string =>
-  kind === 'test' && !/\s/.test(label) ? splitWords(label) : label
 
 /** Whether the title of a recipe is the path of the symbol whose documentation it is from. */
 const documents = ({ card, label }: Example): boolean =>

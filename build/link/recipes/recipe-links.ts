@@ -131,6 +131,7 @@ function rank(
     isClass(symbol) &&
     2 * candidates.filter(({ example }) => isExtended(example, names)).length >= candidates.length
   const files = new Set<string>()
+  const shown = new Map<string, number>()
   const scored = candidates.flatMap(({ recipe, example }) => {
     const { card } = example
     const shownBy =
@@ -145,8 +146,11 @@ function rank(
     if (!isShown && withUnnamed !== true) return []
     const isFirst = !files.has(card.path)
     files.add(card.path)
+    const documentation = card.recipe_kind === 'docstring' ? (card.parent ?? '') : ''
+    const shownAbove = documentation === '' ? 0 : (shown.get(documentation) ?? 0)
+    shown.set(documentation, shownAbove + 1)
     const features = featuresOf(example, {
-      ...{ symbol: target, shownBy, isFirst, isUsuallyExtended },
+      ...{ symbol: target, shownBy, isFirst, shownAbove, isUsuallyExtended },
       isOfHidden:
         card.recipe_kind === 'docstring' &&
         isHidden(card.parent ?? '') &&

@@ -4,7 +4,7 @@ import { splitWords } from './name-words.ts'
 
 interface LabeledRecipe {
   readonly card: RecipeCard
-  /** The heading above a fence. */
+  /** The name of the test or the heading above the fence. */
   readonly label: string
 }
 
@@ -16,6 +16,10 @@ export const isEdgeName = (name: string): boolean => isEdge(splitWords(name).rep
 
 /** Whether a heading introduces the ordinary use. */
 export const isUsage = (heading: string): boolean => USAGE.test(heading)
+
+/** The title, with the words apart that a test's name in camel case joins: `TestEmptyCart`. */
+export const titleInWords = ({ card, label }: LabeledRecipe): string =>
+  card.recipe_kind === 'test' && !/\s/.test(label) ? splitWords(label) : label
 
 /** The path of the symbol whose signature the heading of a fence is: `Schema.test(options: object): Schema`. */
 export function signatureIn({ card, label }: LabeledRecipe): string | undefined {
