@@ -1,6 +1,6 @@
 /**
  * Finds the unused names in the import lists of an excerpt: `import { expect, test } from 'vitest'` keeps only the one
- * that is used.
+ * that is used. Of a page, pieces may import the same name again, which is an error in one piece.
  */
 import type { Span } from '../../runtime/std/nesting.ts'
 import { listedSpans } from '../text/listed-spans.ts'
@@ -9,7 +9,9 @@ import { type Slice, type SliceContext, shownReads } from './slice.ts'
 
 export function unusedImports(context: SliceContext, slice: Slice): Span[] {
   const { table } = context
-  const imports = [...slice.keys()].filter((index) => table.statements[index]?.kind === 'import')
+  const imports = [...slice.keys()]
+    .filter((index) => table.statements[index]?.kind === 'import')
+    .sort((a, b) => a - b)
   const bound = imports.map((index) => bindsIn(table, index))
   if (bound.every((starts) => starts.length < 2)) return []
   const used = new Set(table.unreadTraits)
@@ -18,8 +20,41 @@ export function unusedImports(context: SliceContext, slice: Slice): Span[] {
       for (const source of sources) used.add(source)
     }
   }
-  return imports.flatMap((index, i) => unusedIn(table, index, bound[i] ?? [], used))
+  const repeated = repeatedNames(table, imports, bound)
+  for (const start of repeated) used.delete(start)
+  return imports.flatMap((index, i) => {
+    const starts = bound[i] ?? []
+    const { start = 0, end = 0 } = table.statements[index] ?? {}
+    const isRepeated =
+      starts.some((each) => repeated.has(each)) && !starts.some((each) => used.has(each))
+    return isRepeated ? [{ start, end }] : unusedIn(table, index, starts, used)
+  })
 }
+
+/** Where a statement imports a name that an earlier one imports from the same module. */
+function repeatedNames(
+  { text, binds, statements }: CodeTable,
+  imports: readonly number[],
+  bound: readonly (readonly number[])[],
+): ReadonlySet<number> {
+  const nameAt = new Map(binds.map(({ start, name }) => [start, name]))
+  const seen = new Set<string>()
+  const repeated = new Set<number>()
+  for (const [i, index] of imports.entries()) {
+    const { start = 0, end = 0 } = statements[index] ?? {}
+    const from = FROM.exec(text.slice(start, end))?.[0]
+    if (from === undefined) continue
+    for (const place of bound[i] ?? []) {
+      const key = `${from}\0${nameAt.get(place)}`
+      if (seen.has(key)) repeated.add(place)
+      seen.add(key)
+    }
+  }
+  return repeated
+}
+
+/** Matches where an import statement with a list of names imports from, except types alone. */
+const FROM = /^from\s+\S+|(?<=^import\s(?!type\b)[\s\S]*\bfrom\s*)(["']).*?\1/
 
 function bindsIn({ binds, statements }: CodeTable, index: number): number[] {
   const { start = 0, end = 0 } = statements[index] ?? {}
