@@ -93,7 +93,8 @@ export function roles(
       if (inPackage) continue
       if (EXAMPLE_FOLDER.test(segment)) return 'docs'
       // In Go a folder `doc` is a package like any other: `cobra/doc` is imported.
-      if (DOCS_FOLDER.test(segment) && !name.endsWith('.go')) return 'docs'
+      if (name.endsWith('.go') || isSourceOfDocuments(segments, depth)) continue
+      if (DOCS_FOLDER.test(segment)) return 'docs'
     }
     return 'source'
   }
@@ -121,6 +122,11 @@ const isOfBenchmarks = (segments: readonly string[], depth: number): boolean => 
   if (depth === 2 && top === 'src' && below === 'Benchmarks') return true
   return /^[\w-]+(?:\.[\w-]+)*\.Benchmarks?$/.test(segments[depth - 1] ?? '')
 }
+
+/** `src/doc/` is a part of the library, such as its class of documents, where `src/docs/` is its documentation. */
+const isSourceOfDocuments = (segments: readonly string[], depth: number): boolean =>
+  /^(?:doc|Documentation)$/.test(segments[depth - 1] ?? '') &&
+  segments.slice(0, depth - 1).some((above) => above === 'src' || above === 'lib')
 
 /** Source sets of Gradle beside `main`, in `src`. */
 const SOURCE_SET = /^(?:[a-z]\w*Test|test[A-Z]\w*|jmh)$/

@@ -128,6 +128,24 @@ describe('the role of a file', () => {
     })
   })
 
+  // github.com/eemeli/yaml has its class Document in such a folder.
+  test('a folder named doc inside of the sources is a part of the library', () => {
+    const found = look({
+      'src/doc/Document.ts': 'export class Document {}',
+      'src/doc/notes.md': '# Notes',
+      'lib/shop/doc/page.rb': 'class Page; end',
+      'src/docs/theme.ts': 'export const theme = 1',
+      'doc/conf.py': 'a = 1',
+    })
+    expect(roles(found)).toEqual({
+      'doc/conf.py': 'docs',
+      'lib/shop/doc/page.rb': 'source',
+      'src/doc/Document.ts': 'source',
+      'src/doc/notes.md': 'docs',
+      'src/docs/theme.ts': 'docs',
+    })
+  })
+
   test('a folder named test that is published under its own name is source, but not its own tests', () => {
     const found = look({
       // github.com/ReactiveX/rxjs publishes packages/test as @rxjs/test.
