@@ -41,8 +41,10 @@ export function isCommentKept(
   if (output.some(({ start }) => start === comment.start)) {
     return stays(above) && output.length <= MAX_OUTPUT_LINES
   }
-  if (run.length > MAX_COMMENTS + output.length) return false
-  if (isDocumentation && isOfAbove(text, run, top, next?.start)) return stays(above)
+  const ofAbove = isDocumentation ? commentsOfAbove(text, run, top, next?.start) : []
+  if (ofAbove.some(({ start }) => start === comment.start))
+    return stays(above) && ofAbove.length <= MAX_OUTPUT_LINES
+  if (run.length > MAX_COMMENTS + Math.max(output.length, ofAbove.length)) return false
   return (
     next !== undefined &&
     next.kind !== 'import' &&
@@ -51,12 +53,25 @@ export function isCommentKept(
   )
 }
 
-/** Whether comments stand directly below a statement and apart from the next. */
-function isOfAbove(text: string, run: readonly Span[], top: number, next = Infinity): boolean {
-  const { start = 0 } = run[0] ?? {}
-  const { end = 0 } = run.at(-1) ?? {}
-  const isApart = next === Infinity || !isNear(text, end, next)
-  return top > 0 && isNear(text, top, start) && isApart
+/** The comments directly below a statement, if they are apart from the next one. */
+function commentsOfAbove(
+  text: string,
+  run: readonly Span[],
+  top: number,
+  next = Infinity,
+): readonly Span[] {
+  const group = upToGap(text, run)
+  const [first] = group
+  const last = group.at(-1)
+  if (top === 0 || first === undefined || last === undefined) return []
+  const isApart = group.length < run.length || next === Infinity || !isNear(text, last.end, next)
+  return isApart && isNear(text, top, first.start) ? group : []
+}
+
+/** The comments before the first empty line between them. */
+function upToGap(text: string, run: readonly Span[]): readonly Span[] {
+  const gap = run.findIndex(({ start }, i) => i > 0 && !isNear(text, run[i - 1]?.end ?? 0, start))
+  return gap < 0 ? run : run.slice(0, gap)
 }
 
 /** Whether a block contains nothing but the comment: `catch { // ignored }`. */
@@ -99,8 +114,7 @@ function outputIn(text: string, run: readonly Span[], top: number): readonly Spa
   const [first] = run
   if (first === undefined || !isNear(text, top, first.start)) return []
   if (!OUTPUT.test(text.slice(first.start, first.end))) return []
-  const gap = run.findIndex(({ start }, i) => i > 0 && !isNear(text, run[i - 1]?.end ?? 0, start))
-  return gap < 0 ? run : run.slice(0, gap)
+  return upToGap(text, run)
 }
 
 /** Whether no empty line separates them. */
