@@ -104,7 +104,7 @@ test('a name in camel case tells a special case, too, unless the symbol is about
     'go.mod': 'module example.org/shop\n',
     'shop.go':
       'package shop\n\ntype Box struct{}\n\nfunc New(name string) *Box { return nil }\n\nfunc (b *Box) IsEmpty() bool { return true }\n',
-    'shop_test.go': `package shop\n\nimport "testing"\n\n${['TestEmpty', 'TestIssue266', 'TestDozen'].map(check).join('')}`,
+    'shop_test.go': `package shop\n\nimport "testing"\n\n${['TestEmpty', 'TestIssue266', 'TestMaxSize', 'TestDozen'].map(check).join('')}`,
   }
   const shown = await shownFor('shop.shop:New', library)
   expect(shown[0]).toBe('shop_test.go::TestDozen')
