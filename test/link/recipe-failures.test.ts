@@ -22,7 +22,7 @@ test.each([
     true,
   ],
 ])('%s', (_, code, fails) => {
-  expect(expectsFailure(code, languages.get('cpp'))).toBe(fails)
+  expect(expectsFailure(code, languages.get('cpp'), 'test')).toBe(fails)
 })
 
 test.each([
@@ -33,4 +33,16 @@ test.each([
   ['parse(x)\nt.Error("expected no panic")', false],
 ])('the message of %j tells whether code must fail', (code, fails) => {
   expect(wordsBeforeFailure(code) !== null).toBe(fails)
+})
+
+test.each([
+  [
+    'in a loop',
+    'for price in prices:\n    try:\n        cart.add(price)\n    except ValueError:\n        pass',
+    false,
+  ],
+  ['around the whole', 'try:\n    cart.add(-1)\nexcept ValueError:\n    pass', true],
+])('a handler %s of a page expects a failure: %j', (_, code, fails) => {
+  expect(expectsFailure(code, languages.get('python'), 'fence')).toBe(fails)
+  expect(expectsFailure(code, languages.get('python'), 'test')).toBe(true)
 })

@@ -94,7 +94,8 @@ export function recipeOf(draft: RecipeDraft, context: CardContext): Recipe {
   const url = draft.url ?? cardUrl(context.url, path, lines)
   const stale = removedNames.length > 0
   const fails =
-    marksFailure(draft, context) || expectsFailure(code, context.languages?.get(draft.language))
+    marksFailure(draft, context) ||
+    expectsFailure(code, context.languages?.get(draft.language), kind)
   const card: RecipeCard = {
     id: draft.id,
     kind: 'recipe',

@@ -1,22 +1,29 @@
 /**
  * Recognizes recipes that show a failure, by the first assertion, by a call that must not be reached, or by the output.
  */
+import type { RecipeCard } from '../../../runtime/card.ts'
 import type { LanguageConventions } from '../library.ts'
 import { lexicalSyntax } from './lexical-syntax.ts'
 import { linesOf, RESULT } from './recipe-lines.ts'
 
-/** Whether the first assertion expects a failure. */
+/**
+ * Whether the first assertion expects a failure. In a loop or function of a page, `except` handles what may happen to
+ * the reader.
+ */
 export function expectsFailure(
   code: string,
   conventions: LanguageConventions | undefined,
+  kind: RecipeCard['recipe_kind'],
 ): boolean {
-  const failures = conventions?.failures ?? []
+  const { failures = [], continues = [] } = conventions ?? {}
   // A word in a string (`program("test")`) says nothing.
   const lines =
     failures.length === 0
       ? []
       : linesOf(code, lexicalSyntax(conventions)).map((line) => line.replace(STRING, '""'))
-  const isFailure = (line: string) => failures.some((each) => each.test(line))
+  const isHandler = (line: string) =>
+    kind === 'fence' && /^\s/.test(line) && continues.includes(WORD.exec(line)?.[0] ?? '')
+  const isFailure = (line: string) => failures.some((each) => each.test(line)) && !isHandler(line)
   const first = lines.find(
     (line) => isFailure(line) || RESULT.test(line) || (CALL.test(line) && !RUNNER_CALL.test(line)),
   )
@@ -53,6 +60,7 @@ const MUST_FAIL =
   /\b(?:(?:expected|should)\b(?:(?!\b(?:not|never|no)\b).){0,20}|(?:did not|didn't)\b.{0,20})\b(?:panic\w*|throw\w*|raised?|fail\w*)\b/i
 /** Matches what tells the test runner how to run the test. */
 const RUNNER_CALL = /^t\.(?:plan|Parallel|Helper)\(/
+const WORD = /[\p{L}_]+/u
 const STRING = /(["'`])(?:\\.|(?!\1).)*\1/g
 /** Matches a statement that is a call and expects no failure. */
 const CALL = /^[\w.$:]+!?\(.*\)[;\w.()]*$/
