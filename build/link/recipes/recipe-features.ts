@@ -23,6 +23,7 @@ import {
   partOf,
 } from './recipe-paths.ts'
 import { callsHelper, declaredIn, importedIn, isMadeInSetup, namesIn } from './shown-names.ts'
+import { isEdgeFor, symbolTexts, type TargetSymbol } from './symbol-texts.ts'
 import { isEdge, isEdgeName, isUsage, signatureIn, titleInWords } from './title-words.ts'
 
 /** A recipe, seen as an example of any symbol. */
@@ -39,18 +40,6 @@ export interface Example {
   /** Whether it uses names of the library that users cannot reach. */
   readonly usesHidden: boolean
   readonly conventions: LanguageConventions | undefined
-}
-
-/** The symbol that examples may be shown for. */
-export interface TargetSymbol {
-  /** All names by which code may call it. */
-  readonly names: readonly string[]
-  readonly owner: string | undefined
-  /** Names that include the owner: `Shop.add`. */
-  readonly qualified: readonly string[]
-  readonly isClass: boolean
-  /** The file that defines it. */
-  readonly home: string
 }
 
 /** The relation of a recipe to a symbol. */
@@ -157,6 +146,8 @@ const recipeTexts = memoizeByObject((example: Example) => {
     part: partOf(path),
     isPeripheral: isPeripheral(path),
     isUsage: kind === 'fence' && [...example.breadcrumbs.slice(1), example.label].every(isUsage),
+    words: signed ?? titleInWords(example),
+    group: kind === 'test' ? (example.breadcrumbs.at(-1) ?? '') : '',
     isEdgeGroup: kind === 'test' && isEdgeName(example.breadcrumbs.at(-1) ?? ''),
     beforeFailure: wordsBeforeFailure(code),
   }
@@ -164,16 +155,6 @@ const recipeTexts = memoizeByObject((example: Example) => {
 
 /** Matches what is not the subject of a test file: `.test.ts`, `_test.go`, `Test.java`. */
 const END_OF_FILE_NAME = /[._-](?:tests?|spec)\b.*$|(?<=[\p{Ll}\d])(?:Tests?|Spec)\.\w+$|\.\w+$/u
-
-/** The names of a symbol, in the forms in which they are compared with recipes. */
-const symbolTexts = memoizeByObject(({ names, owner, qualified, home }: TargetSymbol) => ({
-  names: names.map(normalizedName).filter((name) => name.length > 1),
-  owner: owner === undefined ? '' : normalizedName(owner),
-  qualified: qualified.map(normalizedName),
-  stems: new Set(names.flatMap(stemsIn)),
-  isPeripheral: isPeripheral(home),
-  isEdge: names.some(isEdgeName),
-}))
 
 /** The features that depend on the recipe alone. */
 const recipeValues = memoizeByObject((example: Example) => {
@@ -242,14 +223,14 @@ export function featuresOf(example: Example, pair: RecipeAndSymbol) {
     Exclude<RecipeFeature, keyof typeof recipeFeatures> | 'edgeCase' | 'mustFail' | 'tiny',
     number
   > = {
-    edgeCase: ofSymbol.isEdge ? 0 : recipeFeatures.edgeCase,
+    edgeCase: Number(recipeFeatures.edgeCase === 1 && isEdgeFor(ofSymbol, ofRecipe.words)),
     mustFail: Math.max(recipeFeatures.mustFail, failureShare(ofRecipe.beforeFailure, names)),
     tiny: isMade ? 0 : recipeFeatures.tiny,
     own: Number(shownBy === 'own'),
     class: Number(shownBy === 'class'),
     foreign: Number(isOther || (shownBy === undefined && example.card.recipe_kind === 'docstring')),
     peripheral: Number(ofRecipe.isPeripheral && !ofSymbol.isPeripheral),
-    edgeGroup: Number(ofRecipe.isEdgeGroup && !ofSymbol.isEdge),
+    edgeGroup: Number(ofRecipe.isEdgeGroup && isEdgeFor(ofSymbol, ofRecipe.group)),
     ofHidden: Number(pair.isOfHidden && shownBy === undefined),
     ofOtherPart: Number(isOtherPart),
     usage: Number(ofRecipe.isUsage && !isOtherPart),

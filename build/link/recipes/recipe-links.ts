@@ -20,9 +20,9 @@ import {
   isExtended,
   RECIPE_FEATURES,
   type RecipeAndSymbol,
-  type TargetSymbol,
 } from './recipe-features.ts'
 import { importedIn, isMadeInSetup, namesIn, plainName } from './shown-names.ts'
+import type { TargetSymbol } from './symbol-texts.ts'
 
 export interface RankingContext {
   readonly languages: ReadonlyMap<string, LanguageConventions> | undefined

@@ -11,8 +11,28 @@ interface LabeledRecipe {
 /** Whether a title is about a special case and not the plain use. */
 export const isEdge = (title: string): boolean => EDGE_CASE.test(title)
 
-/** The same for names, whose words are not apart: `CartWithoutPricesTest`. */
-export const isEdgeName = (name: string): boolean => isEdge(splitWords(name).replaceAll('_', ' '))
+/**
+ * The same for names, whose words are not apart: `CartWithoutPricesTest`.
+ * @param own words that say nothing, such as those of a symbol that is itself about a special case
+ */
+export const isEdgeName = (name: string, own: ReadonlySet<string> = NO_WORDS): boolean =>
+  isEdge(
+    wordsIn(name)
+      .filter((word) => !own.has(word.toLowerCase()))
+      .join(' '),
+  )
+
+/** The words of names that are about a special case themselves, in small letters. */
+export const edgeWordsIn = (names: readonly string[]): ReadonlySet<string> =>
+  new Set(
+    names
+      .filter((name) => isEdgeName(name))
+      .flatMap(wordsIn)
+      .map((word) => word.toLowerCase()),
+  )
+
+const NO_WORDS: ReadonlySet<string> = new Set()
+const wordsIn = (name: string): string[] => splitWords(name).split(/[_\s]+/)
 
 /** Whether a heading introduces the ordinary use. */
 export const isUsage = (heading: string): boolean => USAGE.test(heading)
@@ -27,7 +47,7 @@ export function signatureIn({ card, label }: LabeledRecipe): string | undefined 
 }
 
 const EDGE_CASE =
-  /\b(?:regressions?|invalid|empty|zero|negative|null|nil|none|undefined|does ?n['o]?t|not|no|without|never|instead|pickl\w*|cycles?|cyclic|recursi\w*|deprecated|errors?|fail\w*|throws?|raises?|panics?|nothing|too|bad|wrong|bugs?|issues?|(?:bug|issue|gh)[ -]?\d+|edge|cases?|missing|unknown|malformed|illegal|reject\w*|ignore\w*|still|leak\w*|prototype|internal|concurren\w*|race|overflow|max(?:imum)?|min(?:imum)?|limits?|large|huge|depth|unicode|bytes?|fallback|conflict\w*|custom|weird|broken|unsupported|unterminated|unclosed|unexpected|unbalanced|truncated|corrupt\w*|incorrect|surrogates?|special|nested|even|only|when|if|but|repr|to ?string|hash ?code|equality|serializable|deterministic|positional|kwargs|returns? (?:this|self|itself))\b|__|#\d/i
+  /\b(?:regressions?|invalid|empty|zero|negative|null|nil|none|undefined|does ?n['o]?t|not|no|without|never|instead|pickl\w*|cycles?|cyclic|recursi\w*|deprecated|errors?|fail\w*|throws?|raises?|panics?|nothing|too|bad|wrong|bugs?|issues?|(?:bug|issue|gh)[ -]?\d+|edge|cases?|missing|unknown|malformed|illegal|reject\w*|ignore\w*|still|leak\w*|prototype|internal|concurren\w*|race|overflow|(?:max|min)(?:imum)? (?:depth|length|nesting|number|range|size|values?)|limits?|large|huge|depth|unicode|bytes?|fallback|conflict\w*|custom|weird|broken|unsupported|unterminated|unclosed|unexpected|unbalanced|truncated|corrupt\w*|incorrect|surrogates?|special|nested|even|only|when|if|but|repr|to ?string|hash ?code|equality|serializable|deterministic|positional|kwargs|returns? (?:this|self|itself))\b|__|#\d/i
 const USAGE =
   /^\W*(?:\d[\d.]*\s+)?(?:(?:basic|simple|quick|general)\s+)?(?:usage|use|quick\s?-?start|getting started|examples?|basics|synopsis|tutorial|how to use)\b/i
 
