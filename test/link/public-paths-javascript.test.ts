@@ -242,3 +242,27 @@ test('what its author hides is not public, although an entry exports it', async 
   expect(publicPaths(entries)).toEqual(['lib.open'])
   expect(idsAt(entries, 'lib.reset')).toEqual(['lib.shelf:reset'])
 })
+
+// github.com/konvajs/konva: its shapes had no path but that of their files.
+test('the names in an exported object are public below it, those of the objects that it extends too', async () => {
+  const entries = await linked('draw', {
+    'package.json': '{ "name": "draw", "exports": "./src/index.js" }',
+    'src/index.js':
+      "import { Draw } from './full.js'\nexport default Draw\nexport { tools } from './tools.js'\n",
+    'src/full.js':
+      "import { Draw as Core } from './core.js'\nimport { Arc } from './arc.js'\nexport const Draw = Core.merge(Core, {\n  Arc, // a part of a circle\n  Filters: { Arc, hide: Core },\n})\n",
+    'src/core.js':
+      "import { Stage } from './stage.js'\nexport const Draw = { Stage, merge: Object.assign }\n",
+    'src/arc.js': 'export class Arc {\n  angle() {}\n}\n',
+    'src/stage.js': 'export class Stage {}\n',
+    'src/tools.js': 'function cut() {}\nfunction paste() {}\nexport const tools = { cut }\n',
+  })
+  expect(publicPaths(entries)).toEqual([
+    'draw.Arc',
+    'draw.Arc.angle',
+    'draw.Stage',
+    'draw.default',
+    'draw.tools',
+    'draw.tools.cut',
+  ])
+})

@@ -8,7 +8,7 @@ import type { Import } from '../../facts/code-piece.ts'
 import { lastPart } from '../../text/imported-names.ts'
 import type { Module } from '../library.ts'
 import { treeImport } from '../modules/module-trees.ts'
-import { importsOfDefaultObject } from './default-objects.ts'
+import { importsOfDefaultObject } from './exported-objects.ts'
 import { lazyImports } from './lazy-attributes.ts'
 
 export interface ImportTable {

@@ -4,6 +4,7 @@
  */
 import { appendTo } from '../../../runtime/std/grouping.ts'
 import { hasMembers, type LanguageConventions, type LibrarySymbol } from '../library.ts'
+import { objectOfNames } from './exported-objects.ts'
 import { inheritedMembers } from './inherited-members.ts'
 import type { Names } from './names.ts'
 import {
@@ -70,6 +71,46 @@ export function recordMembers(table: SymbolTable, names: Names, paths: RecordedP
       }
     }
   }
+}
+
+/** Records the paths of what exported objects hold: `Konva.Arc` of `export const Konva = { Arc }`. */
+export function recordProperties(table: SymbolTable, names: Names, paths: RecordedPaths): void {
+  for (const value of table.symbols) {
+    if (value.definition.kind !== 'constant' || !paths.promised.has(value)) continue
+    const shown = sortedRankedPaths(paths.promised.get(value))
+      .slice(0, MAX_PATHS)
+      .map(withoutDefault)
+    for (const { key, symbol } of propertiesOf(value, names))
+      for (const { path, distance } of shown)
+        appendTo(paths.promised, symbol, { path: `${path}.${key}`, distance: distance + 1 })
+  }
+}
+
+interface Property {
+  readonly key: string
+  readonly symbol: LibrarySymbol
+}
+
+function propertiesOf(
+  value: LibrarySymbol,
+  names: Names,
+  above: readonly LibrarySymbol[] = [],
+): Property[] {
+  const { module, definition } = value
+  const object =
+    module.rules.specifiers === 'path' ? objectOfNames(module.file, definition) : undefined
+  if (object === undefined) return []
+  const symbolsOf = (name: string): readonly LibrarySymbol[] => {
+    const target = names.dotted(module, name.split('.'))
+    return target?.kind === 'symbols' ? target.symbols : []
+  }
+  const own = object.properties.flatMap(({ key, name }) =>
+    symbolsOf(name).map((symbol) => ({ key, symbol })),
+  )
+  const bases = object.bases
+    .flatMap(symbolsOf)
+    .filter((base) => base !== value && !above.includes(base))
+  return [...own, ...bases.flatMap((base) => propertiesOf(base, names, [...above, value]))]
 }
 
 export function recordMembersOfValues(

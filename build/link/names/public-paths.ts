@@ -7,7 +7,7 @@
  */
 import type { LanguageConventions, LibrarySymbol, Module } from '../library.ts'
 import { type Root, recordExports } from './exported-paths.ts'
-import { recordMembers, recordMembersOfValues } from './member-paths.ts'
+import { recordMembers, recordMembersOfValues, recordProperties } from './member-paths.ts'
 import type { Names } from './names.ts'
 import { MAX_PATHS, MAX_SECONDARY, type RecordedPaths, sortedPaths } from './recorded-paths.ts'
 import type { SymbolTable } from './symbol-table.ts'
@@ -38,6 +38,7 @@ export function publicPaths(
     namespaces: new Map(),
   }
   recordExports(roots, names, paths)
+  recordProperties(table, names, paths)
   recordMembers(table, names, paths)
   recordMembersOfValues(table, names, typesOf, paths, languages)
 
