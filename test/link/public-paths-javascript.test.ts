@@ -266,3 +266,21 @@ test('the names in an exported object are public below it, those of the objects 
     'draw.tools.cut',
   ])
 })
+
+// github.com/koajs/koa: nothing of its request and response was public.
+test('what a module exports is public below the property that inherits from it', async () => {
+  const entries = await linked('serve', {
+    'package.json': '{ "name": "serve", "main": "lib/application.js" }',
+    'lib/application.js':
+      "const request = require('./request')\nmodule.exports = class Application {\n  constructor () {\n    this.request = Object.create(request)\n    this.copy = Object.assign(request)\n  }\n}\n",
+    'lib/request.js': 'module.exports = {\n  get ip () {},\n  accepts (type) {}\n}\n',
+  })
+  expect(publicPaths(entries)).toEqual([
+    'serve',
+    'serve.constructor',
+    'serve.copy',
+    'serve.request',
+    'serve.request.accepts',
+    'serve.request.ip',
+  ])
+})

@@ -57,6 +57,10 @@ export function objectOfNames(
   }
 }
 
+/** The object that a property inherits from: `this.request = Object.create(request)`. */
+export const prototypeOf = ({ signature }: Definition): string | undefined =>
+  /=\s*Object\.create\(\s*([\w$]+)\s*[,)]/.exec(signature)?.[1]
+
 const linesOf = memoizeByObject(({ text }: CodeFile): readonly string[] => text.split('\n'))
 
 /** The text of an object up to its closing brace, with a number in place of what is nested in it. */

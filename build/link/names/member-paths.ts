@@ -4,7 +4,7 @@
  */
 import { appendTo } from '../../../runtime/std/grouping.ts'
 import { hasMembers, type LanguageConventions, type LibrarySymbol } from '../library.ts'
-import { objectOfNames } from './exported-objects.ts'
+import { objectOfNames, prototypeOf } from './exported-objects.ts'
 import { inheritedMembers } from './inherited-members.ts'
 import type { Names } from './names.ts'
 import {
@@ -83,6 +83,26 @@ export function recordProperties(table: SymbolTable, names: Names, paths: Record
     for (const { key, symbol } of propertiesOf(value, names))
       for (const { path, distance } of shown)
         appendTo(paths.promised, symbol, { path: `${path}.${key}`, distance: distance + 1 })
+  }
+}
+
+/**
+ * Records the paths of what a module exports below the property that inherits from it: `koa.request.accepts` of
+ * `this.request = Object.create(request)`.
+ */
+export function recordInherited(table: SymbolTable, names: Names, paths: RecordedPaths): void {
+  for (const property of table.symbols) {
+    const { module, definition } = property
+    if (definition.kind !== 'property' || !paths.promised.has(property)) continue
+    const prototype = prototypeOf(definition)
+    const target = prototype === undefined ? undefined : names.local(module, prototype)
+    if (target?.kind !== 'module' || target.module === undefined) continue
+    const shown = sortedRankedPaths(paths.promised.get(property)).slice(0, MAX_PATHS)
+    for (const name of names.exportNames(target.module)) {
+      const exported = names.exported(target.module, name)
+      if (exported?.kind !== 'symbols') continue
+      for (const symbol of exported.symbols) recordBelow(paths.promised, symbol, shown)
+    }
   }
 }
 

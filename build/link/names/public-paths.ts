@@ -7,7 +7,12 @@
  */
 import type { LanguageConventions, LibrarySymbol, Module } from '../library.ts'
 import { type Root, recordExports } from './exported-paths.ts'
-import { recordMembers, recordMembersOfValues, recordProperties } from './member-paths.ts'
+import {
+  recordInherited,
+  recordMembers,
+  recordMembersOfValues,
+  recordProperties,
+} from './member-paths.ts'
 import type { Names } from './names.ts'
 import { MAX_PATHS, MAX_SECONDARY, type RecordedPaths, sortedPaths } from './recorded-paths.ts'
 import type { SymbolTable } from './symbol-table.ts'
@@ -40,6 +45,7 @@ export function publicPaths(
   recordExports(roots, names, paths)
   recordProperties(table, names, paths)
   recordMembers(table, names, paths)
+  recordInherited(table, names, paths)
   recordMembersOfValues(table, names, typesOf, paths, languages)
 
   const isFree = reservation(paths)
