@@ -284,3 +284,20 @@ test('what a module exports is public below the property that inherits from it',
     'serve.request.ip',
   ])
 })
+
+// github.com/josdejong/mathjs: no function had the path by which users import it.
+test('members that a declaration takes out of an object are exports', async () => {
+  const entries = await linked('math', {
+    'package.json': '{ "name": "math", "exports": { ".": { "types": "./types/index.d.ts" } } }',
+    'types/index.d.ts':
+      'export interface Math {\n  add(a: number): number\n  round(a: number): number\n  Unit: Unit\n}\nexport interface Unit {}\nexport const {\n  // sums\n  add,\n  Unit,\n}: Math\n',
+  })
+  expect(publicPaths(entries)).toEqual([
+    'math.Math',
+    'math.Math.Unit',
+    'math.Math.add',
+    'math.Math.round',
+    'math.Unit',
+    'math.add',
+  ])
+})

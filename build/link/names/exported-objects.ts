@@ -38,6 +38,19 @@ export function importsOfDefaultObject({ file }: Module): Import[] {
   }))
 }
 
+/** Members of a type under names of their own: `export const { add }: MathJsInstance`. A type of that name is itself. */
+export function importsOfDestructuring({ file: { text, facts } }: Module): Import[] {
+  if (!text.includes('export const {')) return []
+  const defined = new Set(facts.definitions.flatMap((e) => (e.qualifier.length > 0 ? [] : e.name)))
+  return [...text.matchAll(DESTRUCTURING)].flatMap(({ 1: names = '', 2: type = '', index }) => {
+    const line = text.slice(0, index).split('\n').length
+    return [...`{${names.replace(COMMENT, '')}}`.matchAll(PROPERTY)]
+      .map(({ 1: key = '', 2: alias = key }) => ({ name: `${type}.${key}`, alias }))
+      .filter(({ alias }) => !defined.has(alias))
+      .map((each) => ({ ...each, module: null, reexport: true, line }))
+  })
+}
+
 /** The object that is a constant's value, if it is one. */
 export function objectOfNames(
   file: CodeFile,
@@ -70,6 +83,8 @@ function ownPart(text: string): string {
   return `{${after.slice(0, after.search(/\}|$/) + 1)}`
 }
 
+/** Names (group 1) that are members of a type (group 2). */
+const DESTRUCTURING = /^export const \{([^{}]*)\}\s*:\s*([\w$.]+)/gm
 const MAYBE_OBJECT = /^(?:\{|[\w$.]+\()/
 /** The beginning of an object that is the value, or the last argument of a call after names (group 1). */
 const OBJECT = /=\s*(?:[\w$.]+\(\s*((?:[\w$.]+\s*,\s*)+))?\{/

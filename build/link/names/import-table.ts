@@ -8,7 +8,7 @@ import type { Import } from '../../facts/code-piece.ts'
 import { lastPart } from '../../text/imported-names.ts'
 import type { Module } from '../library.ts'
 import { treeImport } from '../modules/module-trees.ts'
-import { importsOfDefaultObject } from './exported-objects.ts'
+import { importsOfDefaultObject, importsOfDestructuring } from './exported-objects.ts'
 import { lazyImports } from './lazy-attributes.ts'
 
 export interface ImportTable {
@@ -51,7 +51,7 @@ export function importTable(module: Module): ImportTable {
     if (!each.reexport || tree) appendTo(bound, name, each)
   }
   if (module.rules.specifiers === 'path')
-    for (const each of importsOfDefaultObject(module)) {
+    for (const each of [...importsOfDestructuring(module), ...importsOfDefaultObject(module)]) {
       const name = each.alias ?? each.name ?? ''
       if (!reexported.has(name)) reexported.set(name, [each])
     }

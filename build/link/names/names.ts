@@ -129,7 +129,9 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     const { reexported, reexportedStars } = importsOf(module)
     for (const each of reexported.get(name) ?? []) {
       const target =
-        each.module === null ? local(module, each.name ?? name) : imported(module, each, name)
+        each.module === null
+          ? dotted(module, (each.name ?? name).split('.'))
+          : imported(module, each, name)
       if (target !== undefined) return target
     }
     const own = symbolsNamed(module, name)
