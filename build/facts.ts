@@ -38,7 +38,7 @@ export interface Definition {
   readonly hidden?: true | undefined
   /** `export` in languages that have it; absent where everything at top level can be imported. */
   readonly exported?: boolean | undefined
-  /** Whether its owner is an argument of the function that defines it: `function (Cart) { Cart.add = … }`. */
+  /** Whether its owner is a parameter of the function that defines it: `function (Cart) { Cart.add = … }`. */
   readonly ownerIsPassed?: true | undefined
   /** The module that it belongs to, which is its outermost qualifier: `declare module 'koa' {…}`. */
   readonly declaredModule?: string | undefined

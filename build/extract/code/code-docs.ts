@@ -1,18 +1,15 @@
 /**
  * Assigns comments, docstrings and decorators to definitions, and finds the documentation of the file.
- *
- * Adjacency is decided here for all languages: web-tree-sitter does not support `#select-adjacent!`, and the rule
- * (upwards from the definition, over decorators and plain comments, up to anything else) is the same everywhere.
  */
 
 import { lastBefore, type Span } from '../../../runtime/std/nesting.ts'
 import type { Language } from '../../languages/grammars.ts'
-import type { CommentStyle } from '../../languages/language-settings.ts'
 import type { CodeMarks } from './code-marks.ts'
 import type { DefinitionNode, DefinitionTree } from './definition-tree.ts'
-import { commentText, openingOf, stringText, styleOf } from './doc-comments.ts'
-import { fallbackLanguage, isProse, withoutHeading } from './fallback-docs.ts'
-import { headComment, newlines } from './head-comment.ts'
+import { commentText, stringText, styleOf } from './doc-comments.ts'
+import { type DocsAbove, docsAbove, type Source, type Trivia, triviaOf } from './docs-above.ts'
+import { fallbackLanguage, isProse, withoutLeadingTags } from './fallback-docs.ts'
+import { headComment } from './head-comment.ts'
 import { slice } from './signature.ts'
 
 export interface Docs {
@@ -28,14 +25,6 @@ export interface FileDocs {
   readonly ofFile: string
   of(node: DefinitionNode): Docs
 }
-
-interface Source {
-  readonly text: string
-  /** The masked text, in which a macro does not separate a definition from its documentation. */
-  readonly read: string
-}
-
-type Trivia = Span & { readonly is: 'comment' | 'decorator' }
 
 export function attachDocs(
   source: Source,
@@ -127,7 +116,7 @@ function withoutToolMarkup(docstring: string, { docstrings }: Language): string 
     .trim()
 }
 
-/** Documentation in other comments, if most functions and classes of the file have it, or if a heading says so. */
+/** Documentation in other comments, if most functions and classes of the file have it, or of those whose comments begin with a tag that names them. */
 function fallbackDocs(
   source: Source,
   marks: CodeMarks,
@@ -137,16 +126,16 @@ function fallbackDocs(
 ): ReadonlyMap<DefinitionNode, DocsAbove> {
   const fallback = fallbackLanguage(source.text, marks.comments, language)
   const docs = new Map<DefinitionNode, DocsAbove>()
-  const titled = new Map<DefinitionNode, DocsAbove>()
+  const tagged = new Map<DefinitionNode, DocsAbove>()
   if (fallback === undefined) return docs
   for (const node of tree.visible) {
     const above = docsAbove(source, trivia, node.outer.start, fallback)
     const comment = above.text(source.text)
-    const prose = withoutHeading(comment)
+    const prose = withoutLeadingTags(comment)
     if (!isProse(prose)) continue
     const own = { ...above, text: () => prose }
     docs.set(node, own)
-    if (prose !== comment) titled.set(node, own)
+    if (prose !== comment) tagged.set(node, own)
   }
   const { privateMembers = [] } = language.visibility
   const main = tree.visible.filter(
@@ -154,99 +143,7 @@ function fallbackDocs(
       kind !== 'constant' && kind !== 'type' && !privateMembers.some((each) => each.test(name)),
   )
   const documented = main.filter((node) => docs.has(node)).length
-  return documented * 2 >= main.length ? docs : titled
-}
-
-interface DocsAbove {
-  readonly comments: readonly Span[]
-  readonly decorators: readonly Span[]
-  text(source: string): string
-}
-
-/** Searches upwards from `start`: over decorators, to the last block comment or run of line comments. */
-function docsAbove(
-  { text, read }: Source,
-  trivia: readonly Trivia[],
-  start: number,
-  { comments: { before: styles = [], after = [], ignore = [] } }: Language,
-): DocsAbove {
-  const decorators: Span[] = []
-  const comments: Span[] = []
-  let style: CommentStyle | undefined
-  let edge = start
-  for (let i = lastBefore(trivia, start, ({ end }) => end); i >= 0; i--) {
-    const item = trivia[i]
-    if (item === undefined) break
-    const between = text.slice(item.end, edge)
-    const gap = between.includes('#') ? between.replace(CONDITION, '') : between
-    if (/\S/.test(gap) && /\S/.test(read.slice(item.end, edge))) break
-    if (item.is === 'decorator') {
-      if (style !== undefined) break
-      decorators.unshift(item)
-    } else {
-      const words = slice(text, item)
-      const isDirective = ignore.some((order) => order.test(words))
-      const commentStyle = isDirective ? undefined : styleOf(words, styles)
-      const tooFar = newlines(gap) + Number(text[item.end - 1] === '\n') > 1
-      if (!ownsItsLine(text, item.start, /\n/.test(gap) || text[item.end - 1] === '\n')) break
-      if (commentStyle !== undefined && refersToPreceding(words, commentStyle, after)) break
-      if (style !== undefined && (commentStyle !== style || tooFar)) break
-      if (commentStyle !== undefined && gap !== between && openingOf(commentStyle).length < 3) break
-      if (commentStyle !== undefined) {
-        // Only a documentation block may be separated by blank lines.
-        if (tooFar && ('line' in commentStyle || commentStyle.open.length < 3)) break
-        style = commentStyle
-        comments.unshift(item)
-        // Plain block comments of one line each are joined, like line comments: `/* a */` above `/* b */`. So are
-        // blocks for the overloads of a function, of which only the first has more than tags.
-        if ('open' in commentStyle) {
-          const isDocumentation = commentStyle.open.length > 2
-          if (isDocumentation ? !hasOnlyTags(words, commentStyle) : words.includes('\n')) break
-        }
-      } else if (tooFar) break
-    }
-    edge = item.start
-  }
-  return {
-    comments,
-    decorators,
-    text: (source) =>
-      style === undefined
-        ? ''
-        : commentText(
-            comments.map((c) => slice(source, c)),
-            style,
-          ),
-  }
-}
-
-const hasOnlyTags = (words: string, style: CommentStyle): boolean =>
-  /^\s*@/.test(commentText([words], style))
-
-/**
- * Matches preprocessor conditions. `#if SPANS` between a definition and its documentation only concerns compilation;
- * above any other comment, the comment refers to the condition.
- */
-const CONDITION = /^[ \t]*#[ \t]*if(?:n?def)?\b.*\n/gm
-
-/**
- * Whether a comment is alone on its line. A comment after code refers to that code; of several comments on one line,
- * the last one decides.
- */
-function ownsItsLine(text: string, start: number, lineEnds: boolean): boolean {
-  const line = text.lastIndexOf('\n', start - 1) + 1
-  const before = text.slice(line, start)
-  return !/\S/.test(before) || (lineEnds ? /[{(]\s*$/ : /[{(,;]\s*$/).test(before)
-}
-
-/** Whether a comment refers to the preceding code: `///< where`, unlike `/// where`. */
-function refersToPreceding(
-  words: string,
-  style: CommentStyle,
-  after: readonly CommentStyle[],
-): boolean {
-  const behind = styleOf(words, after)
-  return behind !== undefined && openingOf(behind).length > openingOf(style).length
+  return documented * 2 >= main.length ? docs : tagged
 }
 
 /** Decorators inside the node and before the name: `export @a class X`, and modifiers of other languages. */
@@ -295,11 +192,4 @@ function borrowedDocs(text: string, { borrowedDocs: marks }: CodeMarks, tree: De
     if (node !== undefined) docs.set(node, slice(text, from))
   }
   return docs
-}
-
-function triviaOf(marks: CodeMarks): Trivia[] {
-  return [
-    ...marks.comments.map(({ start, end }) => ({ start, end, is: 'comment' as const })),
-    ...marks.decorators.map(({ start, end }) => ({ start, end, is: 'decorator' as const })),
-  ].sort((a, b) => a.end - b.end)
 }

@@ -24,7 +24,7 @@ export interface DefinitionNode {
   readonly exported: boolean
   /** Its visibility by its pattern or by an enclosing scope. */
   readonly visibility: 'public' | 'private' | null
-  /** Whether a function that gets its owner as an argument defines it. */
+  /** Whether its owner is a parameter of the function that defines it: `function (Cart) { Cart.add = … }`. */
   readonly ownerIsPassed: boolean
   readonly children: DefinitionNode[]
   readonly bases: Span[]
@@ -64,6 +64,7 @@ type NamingContext = {
   readonly declaredModule?: string | undefined
   /** Whether it is inside of a function's body and cannot be named. */
   readonly isLocal?: boolean
+  readonly ownerIsPassed?: boolean
   readonly visibility?: 'public' | 'private' | null
 } | null
 
@@ -118,10 +119,9 @@ export function definitionTree(text: string, marks: CodeMarks, language: Languag
       hidden.add(mark)
       continue
     }
-    const node =
-      owner === undefined
-        ? nodeIn(text, mark, context, wrappers)
-        : nodeIn(text, { ...mark, owner: owner.span }, TOP, wrappers, owner.isPassed)
+    const placed = owner === undefined ? mark : { ...mark, owner: owner.span }
+    const naming = owner === undefined ? context : { ...TOP, ownerIsPassed: owner.isPassed }
+    const node = nodeIn(text, placed, naming, wrappers)
     if (someMerge || MERGING.has(node.kind)) {
       const key = [node.kind, ...node.qualifier, node.name].join('\0')
       const first = known.get(key)
@@ -242,7 +242,6 @@ function nodeIn(
   mark: DefinitionMark,
   context: NonNullable<NamingContext>,
   wrappers: ReadonlyMap<number, WrapperMark>,
-  ownerIsPassed = false,
 ): DefinitionNode {
   let outer: Span = mark.outer ?? mark
   let exported = mark.exported
@@ -272,7 +271,7 @@ function nodeIn(
     declaredModule,
     exported,
     visibility: mark.visibility ?? context.visibility ?? null,
-    ownerIsPassed,
+    ownerIsPassed: context.ownerIsPassed === true,
     children: [],
     bases: [...mark.bases],
     modifiers: [...mark.modifiers],

@@ -22,10 +22,10 @@ export function fallbackLanguage(
   return isUsual ? undefined : { ...language, comments: { ...language.comments, before: fallback } }
 }
 
-/** Matches lines that name what the prose below documents: `// @method getZoom(): Number`. */
-const HEADING = /^(?:@(?!ts-|internal\b|private\b|ignore\b|deprecated\b)[a-z]+\b[^\n]*\n)+/
+/** Matches lines of tags that name what the prose below documents: `// @method getZoom(): Number`. */
+const LEADING_TAGS = /^(?:@(?!ts-|internal\b|private\b|ignore\b|deprecated\b)[a-z]+\b[^\n]*\n)+/
 
-export const withoutHeading = (comment: string): string => comment.replace(HEADING, '')
+export const withoutLeadingTags = (comment: string): string => comment.replace(LEADING_TAGS, '')
 
 const MIN_WORDS = 3
 

@@ -1,33 +1,38 @@
 /**
- * The owner of a member that the code of a function defines: the one that its comment names (`@memberOf Cart`), or what
- * the function is called with: `fn` in `function totals(shop, fn) { fn.total = function () {…} }` is what the file
- * passes in `totals(shop, shop.prototype)`. `Cart` in `module.exports = function (Cart) { Cart.prototype.total = … }`
- * can be the class of that name only, and the whole library tells whether there is one.
+ * Finds the owner of a member that the body of a function defines. It is one of these:
+ *
+ * - what the comment names: `@memberOf Cart`
+ * - the argument for a parameter: in `function totals(shop, fn) { fn.total = function () {…} }`, `fn` is `Shop.prototype` if
+ *   the file calls `totals(Shop, Shop.prototype)`
+ * - the class that has the name of a parameter: `Cart` in `module.exports = function (Cart) { Cart.prototype.total = … }`.
+ *   Only the whole library shows whether there is exactly one (members.ts).
  */
-import { appendTo } from '../../../runtime/std/grouping.ts'
+import { groupedBy } from '../../../runtime/std/grouping.ts'
+import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import { lastBefore, type Span } from '../../../runtime/std/nesting.ts'
 import type { Language } from '../../languages/grammars.ts'
+import { listedSpans } from '../../text/listed-spans.ts'
 import type { CodeMarks, DefinitionMark } from './code-marks.ts'
 import { nameText } from './definition-heads.ts'
 
-export interface LocalOwner {
+interface LocalOwner {
   readonly span: Span
-  /** Whether it is a parameter of the function around the member, or an argument for one. */
+  /** Whether it is a parameter of a function around the member, or the argument for one. */
   readonly isPassed: boolean
 }
 
-/** Gives the owner of a member inside of functions, innermost first. */
+/** @returns a function that takes a member and the definitions around it, innermost first */
 export function localOwners(
   text: string,
   marks: CodeMarks,
   { comments: { memberOf }, passedOwners }: Language,
-): (mark: DefinitionMark, functions: Iterable<DefinitionMark>) => LocalOwner | undefined {
+): (mark: DefinitionMark, around: Iterable<DefinitionMark>) => LocalOwner | undefined {
   const documented = memberOf && documentedOwner(text, marks, memberOf)
   const passed = passedOwners && passedOwner(text, marks, passedOwners)
-  return (mark, functions) => {
+  return (mark, around) => {
     const named = documented?.(mark)
     if (named !== undefined) return { span: named, isPassed: false }
-    const span = passed?.(mark, functions)
+    const span = passed?.(mark, around)
     return span && { span, isPassed: true }
   }
 }
@@ -45,25 +50,18 @@ function documentedOwner(text: string, { comments }: CodeMarks, memberOf: RegExp
 }
 
 function passedOwner(text: string, marks: CodeMarks, pattern: RegExp) {
-  const parameterNames = new Map<DefinitionMark, readonly string[]>()
+  const parametersOf = memoizeByObject(({ parameters }: DefinitionMark) =>
+    parameters === null ? [] : namesIn(text, marks.parameters, parameters),
+  )
   let calls: ReadonlyMap<string, readonly Span[]> | undefined
 
-  const parametersOf = (mark: DefinitionMark): readonly string[] => {
-    let names = parameterNames.get(mark)
-    if (names === undefined) {
-      names = mark.parameters === null ? [] : namesIn(text, marks.parameters, mark.parameters)
-      parameterNames.set(mark, names)
-    }
-    return names
-  }
-
-  return ({ owner }: DefinitionMark, functions: Iterable<DefinitionMark>): Span | undefined => {
+  return ({ owner }: DefinitionMark, around: Iterable<DefinitionMark>): Span | undefined => {
     if (owner === null) return undefined
     const name = nameText(text, owner)
-    for (const each of functions) {
+    for (const each of around) {
       const place = parametersOf(each).indexOf(name)
       if (place < 0) continue
-      calls ??= callsByName(text, marks.calls)
+      calls ??= groupedBy(marks.calls, (call) => text.slice(call.start, call.end))
       const called = each.name === null ? [] : (calls.get(nameText(text, each.name)) ?? [])
       for (const call of called) {
         const argument = argumentsAfter(text, call)[place]
@@ -78,7 +76,7 @@ function passedOwner(text: string, marks: CodeMarks, pattern: RegExp) {
   }
 }
 
-/** The names of the parameters in a list, without those of functions in it. */
+/** The names of the parameters in a list, without those of functions that are default values. */
 function namesIn(text: string, parameters: CodeMarks['parameters'], list: Span): string[] {
   const names: string[] = []
   let end = list.start
@@ -92,24 +90,11 @@ function namesIn(text: string, parameters: CodeMarks['parameters'], list: Span):
   }
 }
 
-function callsByName(text: string, calls: readonly Span[]): ReadonlyMap<string, readonly Span[]> {
-  const byName = new Map<string, Span[]>()
-  for (const call of calls) appendTo(byName, text.slice(call.start, call.end), call)
-  return byName
-}
-
 /** The arguments of a call, where none of them contains parentheses. */
 function argumentsAfter(text: string, { end }: Span): Span[] {
-  const list = /\s*\(([^()]*)\)/y
+  const list = /\s*(\([^()]*\))/y
   list.lastIndex = end
-  const match = list.exec(text)
-  if (match?.[1] === undefined) return []
-  const spans: Span[] = []
-  let start = end + match[0].indexOf('(') + 1
-  for (const argument of match[1].split(',')) {
-    const before = argument.length - argument.trimStart().length
-    spans.push({ start: start + before, end: start + before + argument.trim().length })
-    start += argument.length + 1
-  }
-  return spans
+  const written = list.exec(text)?.[1]
+  if (written === undefined) return []
+  return listedSpans(text, { start: list.lastIndex - written.length, end: list.lastIndex })
 }
