@@ -26,6 +26,7 @@ import { foldedName, similarity } from './name-similarity.ts'
 import { isCopied, withoutComments } from './name-texts.ts'
 import { definedByTests, importedPaths } from './other-names.ts'
 import { isHistoricalPage, isHistoricalPath } from './past-versions.ts'
+import { pathEndPredicate } from './path-ends.ts'
 
 export function checkReferences(library: LibraryUnderCheck): Finding[] {
   const { files, cards, languages } = library
@@ -146,17 +147,10 @@ function brokenReferenceFinder(library: LibraryUnderCheck): NearestIfWrong {
   const imported = importedPaths(files)
   const declared = new Set([...declaredIn(files), ...definedByTests(files)])
   const modules = new Set(cards.flatMap((card) => (isModule(card) ? [card.title] : [])))
-  const owners = [
-    ...new Set(symbols.flatMap(({ title, public: paths }) => [title, ...paths].map(ownerPath))),
-  ]
-  const typePaths = new Set(
-    [...types.values()].flat().flatMap(({ title, public: paths }) => [title, ...paths]),
-  )
+  const pathsOf = ({ title, public: paths }: SymbolCard): string[] => [title, ...paths]
+  const isPlaced = pathEndPredicate(symbols.flatMap((card) => pathsOf(card).map(ownerPath)))
   /** Whether a path leads to a type, and not to a module that has its name: `shelf.book` beside `shelf.book.book`. */
-  const isType = (above: string): boolean =>
-    typePaths.has(above) || [...typePaths].some((each) => each.endsWith(`.${above}`))
-  const isPlaced = (above: string): boolean =>
-    owners.some((each) => each === above || each.endsWith(`.${above}`))
+  const isType = pathEndPredicate([...types.values()].flat().flatMap(pathsOf))
   const ownerOf = (path: string): string => lastName(ownerPath(path))
   const names = new Set(symbols.map(({ title }) => title))
   const namesIn = groupedBy(symbols, ({ path }) => path)

@@ -1,10 +1,11 @@
 /**
- * Joins the parts of types that several files define together: Ruby's modules and classes, `partial class` in C#. The
- * part that introduces the type is its symbol, and the others have none: whoever searches for `Shop` wants one answer,
- * not one for each file that opens the module to put a class in it.
+ * Joins the parts of types that several files define together: modules and classes of Ruby, `partial class` of C#. The
+ * part that introduces the type is its symbol, and the others have none: a search for `Shop` should have one result, not
+ * one for each file that reopens the module to put a class in it.
  */
 import { escapePattern } from '../../../runtime/std/escape-pattern.ts'
-import { appendTo } from '../../../runtime/std/grouping.ts'
+import { appendTo, groupedBy } from '../../../runtime/std/grouping.ts'
+import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import type { Definition } from '../../facts.ts'
 import {
@@ -15,7 +16,7 @@ import {
   type TypePart,
 } from '../library.ts'
 
-/** By the part that introduces a type, its other parts. */
+/** The other parts of each type, by the part that introduces it. */
 export type ReopenedTypes = ReadonlyMap<Definition, readonly TypePart[]>
 
 export function reopenedTypes(
@@ -34,7 +35,7 @@ export function reopenedTypes(
   const reopened = new Map<Definition, readonly TypePart[]>()
   for (const all of parts.values()) {
     if (all.length < 2) continue
-    const [main, ...others] = all.toSorted(byIntroduction(memberCounts(all)))
+    const [main, ...others] = all.toSorted(byIntroduction)
     if (main !== undefined) reopened.set(main.definition, others)
   }
   return reopened
@@ -57,33 +58,26 @@ function typeParameterCount({ name, signature }: Definition): number {
   return list === undefined ? 0 : list.split(',').length
 }
 
-/** By part, how many members it defines that are not types. */
-function memberCounts(parts: readonly TypePart[]): ReadonlyMap<TypePart, number> {
-  return new Map(
-    parts.map((part) => {
-      const { module, definition } = part
-      const path = qualifiedName(definition)
-      const members = module.file.facts.definitions.filter(
-        ({ qualifier, kind }) => !hasMembers(kind) && qualifier.join('.') === path,
-      )
-      return [part, members.length]
-    }),
-  )
-}
-
 /** The part with the longest documentation first, then with a base class, with most members, with the shortest path. */
-function byIntroduction(
-  members: ReadonlyMap<TypePart, number>,
-): (a: TypePart, b: TypePart) => number {
-  return (a, b) =>
-    Number(isHidden(a)) - Number(isHidden(b)) ||
-    b.definition.docstring.length - a.definition.docstring.length ||
-    b.definition.bases.length - a.definition.bases.length ||
-    (members.get(b) ?? 0) - (members.get(a) ?? 0) ||
-    a.module.name.length - b.module.name.length ||
-    byCodeUnits(a.module.file.path, b.module.file.path) ||
-    a.definition.lines[0] - b.definition.lines[0]
-}
+const byIntroduction = (a: TypePart, b: TypePart): number =>
+  Number(isHidden(a)) - Number(isHidden(b)) ||
+  b.definition.docstring.length - a.definition.docstring.length ||
+  b.definition.bases.length - a.definition.bases.length ||
+  memberCount(b) - memberCount(a) ||
+  a.module.name.length - b.module.name.length ||
+  byCodeUnits(a.module.file.path, b.module.file.path) ||
+  a.definition.lines[0] - b.definition.lines[0]
 
 const isHidden = ({ definition }: TypePart): boolean =>
   definition.visibility !== 'public' || definition.hidden === true
+
+/** How many members a part defines that are not types. */
+const memberCount = ({ module, definition }: TypePart): number =>
+  membersByOwner(module).get(qualifiedName(definition))?.length ?? 0
+
+const membersByOwner = memoizeByObject(({ file }: Module) =>
+  groupedBy(
+    file.facts.definitions.filter(({ kind }) => !hasMembers(kind)),
+    ({ qualifier }) => qualifier.join('.'),
+  ),
+)

@@ -147,23 +147,31 @@ function joinParts(
 ): void {
   const types = symbols.filter(({ parts }) => parts !== undefined)
   for (const type of types)
-    for (const { module } of type.parts ?? []) {
+    for (const module of modulesOfParts(type)) {
       const { byName, byOwner } = tables.get(module) ?? {}
-      if (byName === undefined || byOwner === undefined || module === type.module) continue
+      if (byName === undefined || byOwner === undefined) continue
       addOnce(byName, type.qualified, type)
-      addOnce(byOwner, type.definition.qualifier.join('.'), type)
+      appendTo(byOwner, type.definition.qualifier.join('.'), type)
     }
-  for (const { module, qualified, parts = [] } of types) {
-    const own = tables.get(module)
+  for (const type of types) {
+    const { qualified } = type
+    const own = tables.get(type.module)
     if (own === undefined) continue
     const members = new Set(own.byOwner.get(qualified))
-    for (const part of parts)
-      for (const member of tables.get(part.module)?.byOwner.get(qualified) ?? []) {
+    for (const module of modulesOfParts(type))
+      for (const member of tables.get(module)?.byOwner.get(qualified) ?? []) {
         if (!members.has(member)) addOnce(own.byName, member.qualified, member)
         members.add(member)
       }
     own.byOwner.set(qualified, [...members])
   }
+}
+
+/** The files other than its own that define a part of a type. */
+function modulesOfParts({ module, parts = [] }: LibrarySymbol): ReadonlySet<Module> {
+  const modules = new Set(parts.map((part) => part.module))
+  modules.delete(module)
+  return modules
 }
 
 function addOnce(lists: Map<string, LibrarySymbol[]>, key: string, symbol: LibrarySymbol): void {
