@@ -6,8 +6,9 @@
 
 import type { Span } from '../../runtime/std/nesting.ts'
 import type { Match } from '../extract/code/tree.ts'
-import type { AssertionRendering } from '../languages/excerpt-settings.ts'
+import type { AssertionMessages, AssertionRendering } from '../languages/excerpt-settings.ts'
 import { argumentSpans } from '../text/listed-spans.ts'
+import { messageRemover } from './assertion-messages.ts'
 
 export type AssertionRules = Readonly<Record<string, AssertionRendering>>
 
@@ -39,7 +40,7 @@ export interface TextParts {
   readonly parts: readonly (string | Span)[]
 }
 
-interface AssertionMatch extends Span {
+export interface AssertionMatch extends Span {
   readonly pattern: number
   readonly matcher: string
   readonly subject: Span | undefined
@@ -48,14 +49,13 @@ interface AssertionMatch extends Span {
   readonly type: Span | undefined
 }
 
-/** @param messageFirst matches code whose assertions may begin with a message; undefined if none of the language's do */
+/** @param messages of the language, if its assertions may begin with one */
 export function assertionsIn(
   text: string,
   matches: readonly Match[],
   rules: AssertionRules,
-  messageFirst?: RegExp,
+  messages?: AssertionMessages,
 ): Assertion[] {
-  const isFirst = messageFirst?.test(text) === true
   const bySpan = new Map<string, AssertionMatch>()
   for (const { captures, settings, pattern } of matches) {
     const whole = captures.find(({ name }) => name === 'assert')
@@ -77,10 +77,10 @@ export function assertionsIn(
       values: list === undefined ? all('assert.argument') : argumentSpans(text, list),
     })
   }
-  return [...bySpan.values()].flatMap((given) => {
-    const match = messageFirst ? withoutMessage(text, given, rules, isFirst) : given
-    return assertionOf(text, match, rules) ?? []
-  })
+  const withoutMessage = messages && messageRemover(text, rules, messages)
+  return [...bySpan.values()].flatMap(
+    (match) => assertionOf(text, withoutMessage?.(match) ?? match, rules) ?? [],
+  )
 }
 
 function assertionOf(
@@ -110,32 +110,6 @@ function assertionOf(
   const swapped = swappedSides(read)
   return swapped === undefined ? read : { ...read, swapped }
 }
-
-/**
- * The assertion without a message before its values: a text where only a condition is expected, or before two values.
- * The import that tells the order may be missing; then a text at the end is the message.
- */
-function withoutMessage(
-  text: string,
-  match: AssertionMatch,
-  rules: AssertionRules,
-  isFirst: boolean,
-): AssertionMatch {
-  const { matcher, values } = match
-  const reading = Object.hasOwn(rules, matcher) ? rules[matcher] : undefined
-  const [first, ...others] = values
-  const last = others.at(-1)
-  if (reading === undefined || first === undefined || last === undefined) return match
-  const used = `${reading.code ?? ''}${reading.comment}`.matchAll(/\{(?:body)?(\d)\}/g)
-  const count = Math.max(0, ...[...used].map(([, place]) => Number(place) + 1))
-  const isText = ({ start, end }: Span): boolean => MESSAGE.test(text.slice(start, end))
-  const isMessage = isText(first) ? isFirst || !isText(last) : isFirst && count === 1
-  return count > 0 && values.length > count && isMessage ? { ...match, values: others } : match
-}
-
-/** Matches a text, also one that is put together (`"total of " + cart`) or given by a function, and names of messages. */
-const MESSAGE =
-  /^"(?:[^"\\\n]|\\.)*"\s*(?:$|\+)|^String\.format\(|^\(\)\s*->|(?:[Mm]essage|[Mm]sg|[Rr]eason)$/
 
 /** The code of an assertion that says what the last statement of its block does. */
 const LAST_STATEMENT = '{last}'

@@ -7,7 +7,7 @@ import { appendTo } from '../../runtime/std/grouping.ts'
 import { lastBefore, type Nesting, nest, type Span, spanKey } from '../../runtime/std/nesting.ts'
 import type { NameBinding } from '../extract/code/name-links.ts'
 import type { Match, Parsed } from '../extract/code/tree.ts'
-import type { Check } from '../languages/excerpt-settings.ts'
+import type { AssertionMessages, Check } from '../languages/excerpt-settings.ts'
 import type { Assertion, AssertionRules } from './assertions.ts'
 import { type NameTable, nameTable, spansByName, startingIn } from './name-table.ts'
 import { statementAssertions } from './statement-assertions.ts'
@@ -93,8 +93,7 @@ export interface StatementRules {
   readonly local?: RegExp | undefined
   /** How conditions of branches read that fail a test. */
   readonly checks?: readonly Check[]
-  /** Matches code whose assertions may begin with a message. */
-  readonly messageFirst?: RegExp | undefined
+  readonly assertionMessages?: AssertionMessages | undefined
   /** Names of types whose import adds members to values. */
   readonly traits?: ReadonlySet<string> | undefined
 }
@@ -112,7 +111,7 @@ export function codeTable(
     environment,
     outerAssignment,
     checks = [],
-    messageFirst,
+    assertionMessages,
   }: StatementRules = {},
 ): CodeTable {
   const { text, matches } = parsed
@@ -149,7 +148,7 @@ export function codeTable(
     }
   })
   const { assertions, prior } = statementAssertions(parsed, written, names.reads, {
-    ...{ rules, checks, messageFirst },
+    ...{ rules, checks, messages: assertionMessages },
   })
   const statements = written.map(
     (statement, i): Statement => (prior.has(i) ? { ...statement, kind: 'boilerplate' } : statement),

@@ -1,7 +1,7 @@
 /** The assertions of a recipe, each with the statement that it belongs to. */
 import { type Span, spanKey } from '../../runtime/std/nesting.ts'
 import type { Parsed } from '../extract/code/tree.ts'
-import type { Check } from '../languages/excerpt-settings.ts'
+import type { AssertionMessages, Check } from '../languages/excerpt-settings.ts'
 import {
   type Assertion,
   type AssertionRules,
@@ -25,15 +25,14 @@ interface StatementAssertions {
 interface AssertionReading {
   readonly rules: AssertionRules
   readonly checks: readonly Check[]
-  /** Matches code whose assertions may begin with a message. */
-  readonly messageFirst: RegExp | undefined
+  readonly messages: AssertionMessages | undefined
 }
 
 export function statementAssertions(
   { text, matches }: Parsed,
   statements: readonly Statement[],
   reads: NameTable['reads'],
-  { rules, checks, messageFirst }: AssertionReading,
+  { rules, checks, messages }: AssertionReading,
 ): StatementAssertions {
   const isRead = (spans: readonly Span[]): boolean =>
     spans.some((span) => startingIn(reads, span).some(({ sources }) => sources.length > 0))
@@ -42,7 +41,7 @@ export function statementAssertions(
   const index = new Map(statements.map((statement, i) => [spanKey(statement), i]))
   const assertions = new Map<number, Assertion>()
   const branches = branchChecksIn(text, matches, checks)
-  for (const written of [...assertionsIn(text, matches, rules, messageFirst), ...branches]) {
+  for (const written of [...assertionsIn(text, matches, rules, messages), ...branches]) {
     const at = index.get(spanKey(written))
     const { swapped, code, expectation } = written
     // `assert 3 == x`, `assert x == f()`: the inspected expression is a call or depends on the code above.

@@ -15,6 +15,14 @@ const AssertionRendering = v.strictObject({
   expectsFailure: v.optional(v.boolean(), false),
 })
 
+/** In a language where assertions may begin with a message. */
+const AssertionMessages = v.strictObject({
+  /** Matches code whose assertions do, by the import of their library (JUnit 4). */
+  first: pattern('u'),
+  /** Matches an argument that is a message. */
+  text: pattern('u'),
+})
+
 /** `{expected}` stands for the group of the same name. */
 const Check = v.strictObject({
   find: pattern('du'),
@@ -67,11 +75,7 @@ export const Excerpts = v.strictObject({
     ),
     {},
   ),
-  /**
-   * In a language where assertions may begin with a message, matches code whose assertions do, by the import of their
-   * library (JUnit 4).
-   */
-  messageFirst: v.optional(pattern('u')),
+  assertionMessages: v.optional(AssertionMessages),
   /**
    * How the conditions read under which a branch fails a test, without `||` between them: `got != 3` means that `got`
    * (group `value`) is 3 (group `expected`). The first that matches counts.
@@ -206,4 +210,5 @@ export const Excerpts = v.strictObject({
 
 export type ExcerptSettings = v.InferOutput<typeof Excerpts>
 export type Check = v.InferOutput<typeof Check>
+export type AssertionMessages = v.InferOutput<typeof AssertionMessages>
 export type AssertionRendering = v.InferOutput<typeof AssertionRendering>
