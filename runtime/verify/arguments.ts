@@ -96,7 +96,7 @@ function wrongWith(
   const all =
     bound && hasReceiverFirst(parameters, inBrackets, rules)
       ? parameters.slice(1)
-      : withoutReceiver(card, inBrackets, bound && rules.receiverFirst === true)
+      : withoutReceiver(card, inBrackets, bound ? rules.compiled.staticDecorators : [])
   // A function without parameters may return another one, which takes the block.
   if (call.block && all.length === 0) return undefined
   const taken = call.block ? all.slice(0, -1) : all
@@ -152,16 +152,21 @@ function hasReceiverFirst(
   )
 }
 
-/** A receiver may have any name. The usual ones are not among the parameters. */
+/**
+ * A receiver may have any name. The usual ones are not among the parameters.
+ * @param staticDecorators none where a call passes the receiver itself
+ */
 function withoutReceiver(
   { parameters, decorators, symbol_kind }: SymbolCard,
   inBrackets: string,
-  isFirst: boolean,
+  staticDecorators: readonly RegExp[],
 ): SymbolCard['parameters'] {
   const [first, ...others] = parameters
   const isMethod =
     decorators.some((each) => /classmethod/.test(each)) ||
-    (isFirst && symbol_kind === 'method' && !decorators.some((each) => /staticmethod/.test(each)))
+    (staticDecorators.length > 0 &&
+      symbol_kind === 'method' &&
+      !decorators.some((each) => staticDecorators.some((pattern) => pattern.test(each))))
   const isReceiver = first !== undefined && isMethod && inBrackets.startsWith(first.name)
   return isReceiver ? others : parameters
 }

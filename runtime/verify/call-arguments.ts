@@ -21,7 +21,7 @@ export interface Call {
   readonly literal: boolean
   /** The arguments that are object literals, in languages that pass options so, or the field values. */
   readonly objects?: readonly ObjectArgument[]
-  /** The members that a block behind the call sets: `new Cart { Limit = 2 }`. */
+  /** The members that a block after the call sets: `new Cart { Limit = 2 }`. */
   readonly initialized?: readonly ObjectKey[]
 }
 
@@ -77,11 +77,15 @@ export function callAt(
 }
 
 /** Whether the keyword that creates a value stands before a type, perhaps with its namespace: `new Shop.Cart`. */
-function isCreated(name: Token, { list, at }: Tokens, { initializers }: ReadingRules): boolean {
-  if (initializers === undefined) return false
+function isCreated(
+  name: Token,
+  { list, at }: Tokens,
+  { initializerKeyword }: ReadingRules,
+): boolean {
+  if (initializerKeyword === undefined) return false
   let first = at(name.start)
   while (list[first - 1]?.text === '.' && list[first - 2]?.isName === true) first -= 2
-  return list[first - 1]?.text === initializers
+  return list[first - 1]?.text === initializerKeyword
 }
 
 function argumentsIn(

@@ -33,6 +33,7 @@ export interface ReadingRules extends WrittenRules {
     readonly generatedInto: RegExp | undefined
     readonly generatedMembers: RegExp | undefined
     readonly definedTypes: RegExp | undefined
+    readonly staticDecorators: readonly RegExp[]
     readonly itemMacros: RegExp | undefined
     readonly clause: RegExp | undefined
     readonly anyArguments: RegExp | undefined
@@ -102,6 +103,7 @@ const compiledRules = memoizeByObject((written: WrittenRules): ReadingRules => {
       generatedInto: pattern(written.generatedInto, 'u'),
       generatedMembers: pattern(written.generatedMembers, 'mu'),
       definedTypes: pattern(written.definedTypes, 'u'),
+      staticDecorators: (written.staticDecorators ?? []).map((each) => new RegExp(each, 'u')),
       itemMacros: pattern(written.itemMacros, 'gmu'),
       clause: pattern(written.modules.clause, 'm'),
       anyArguments: pattern(written.anyArguments, 'u'),

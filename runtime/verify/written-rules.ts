@@ -40,8 +40,8 @@ export interface WrittenRules {
   readonly unwrapMembers?: readonly string[]
   /** `Point{1, 2}` creates a value. */
   readonly structLiterals?: boolean
-  /** The keyword before a type whose members a block behind it sets: C#'s `new Point { X = 1 }`. */
-  readonly initializers?: string
+  /** The keyword before a type whose members a block after it sets: C#'s `new Point { X = 1 }`. */
+  readonly initializerKeyword?: string
   /** How calls are compared with parameters: by number and name, by name alone, or not at all. */
   readonly calls: 'all' | 'names' | 'none'
   /** Only methods can be called as members, not fields that contain functions. */
@@ -80,8 +80,11 @@ export interface WrittenRules {
   /** The object that holds a type's own members, which code may name or leave out: Kotlin's `Companion`. */
   readonly companion?: string
   readonly receivers: readonly string[]
-  /** The first parameter of a method is its receiver, whatever its name (Python). */
-  readonly receiverFirst?: boolean
+  /**
+   * In a language where the first parameter of a method is its receiver, whatever its name: decorators of methods without
+   * one.
+   */
+  readonly staticDecorators?: readonly string[]
   /** Members that every value, class or module has. */
   readonly members: readonly string[]
   readonly memberPattern?: string

@@ -38,7 +38,7 @@ export function wrongFields(
     .map((key) => wrongIn(owner, key, context))
 }
 
-/** In a block behind the call that creates an instance: `new Options { Depth = 1 }`. */
+/** In a block after the call that creates an instance: `new Options { Depth = 1 }`. */
 export const wrongMembers = (
   { initialized = [] }: Call,
   owner: Entity,
