@@ -51,8 +51,8 @@ export function absentWords(
     const foreign = new Set(judgement.foreignUses.map(({ member, line }) => `${line} ${member}`))
     const source = sources.get(text.path) ?? ''
     if (comparesLibraries(text.path, source)) continue
-    const written = source.split('\n')
-    const isCompared = comparingSections(written)
+    const lines = source.split('\n')
+    const isCompared = comparingSections(lines)
     const derived = derivesIn(source)
     for (const piece of text.pieces) {
       const rules = piece.language === undefined ? main : rulesOf(piece.language)
@@ -86,14 +86,14 @@ export function absentWords(
           isFirstInLine(outline.code, index)
         const isCalled = CALLED.test(behind) || isCommand
         if (!isSpan && !isMember && !isCalled && !/^\p{Lu}/u.test(word)) continue
-        const isMade = NEW.test(before)
+        const isCreated = NEW.test(before)
         const near = nearest(word, {
           isOwn: isOwn && (isMember || isCalled),
           isMember,
-          isNamed: text.kind === 'page' && (isSpan || (isOwn && isMade)),
+          isNamed: text.kind === 'page' && (isSpan || (isOwn && isCreated)),
         })
         if (near === undefined || (isSpan && word === `${lastName(near)}s`)) continue
-        if (isSpan && isPlainWord(word, piece.line, written)) continue
+        if (isSpan && isPlainWord(word, piece.line, lines)) continue
         // A sentence may contain a plain word, or be about a naming style: `snake_case`.
         const isBare = isSpan && !isMember && !isCalled
         if (

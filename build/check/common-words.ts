@@ -16,7 +16,7 @@ export const commonWords = memoizeByObject((files: readonly LinkFile[]): Readonl
 })
 
 const SPAN = /`[^`\n]*`/g
-/** Outside of names with underscores. */
+/** Matches words that are no part of a name with underscores. */
 const WORD = /(?<![\p{L}\p{N}_])\p{Ll}{3,}(?![\p{L}\p{N}_])/gu
 
 /** A misspelled word may be repeated. */

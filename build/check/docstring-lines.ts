@@ -30,7 +30,8 @@ const GAP = 40
  * and declare its variables.
  *
  * @param piece with each line at its place in the file
- * @param sign of such a line, at its beginning
+ * @param lines of the file
+ * @param sign matches the beginning of a hidden line
  */
 export function withHiddenLines(
   piece: TextPiece,
@@ -49,7 +50,7 @@ export function withHiddenLines(
   return { ...piece, code: filled.join('\n') }
 }
 
-/** Matches what precedes a line of documentation in a comment. */
+/** Matches what precedes the documentation in a line comment: `/// `, `//! `. */
 const COMMENT = /^\s*\/\/[/!] ?/
 
 /** The line where a docstring begins: near the definition, above or below its first line. */

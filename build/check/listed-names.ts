@@ -22,6 +22,7 @@ import {
   otherMajorPredicate,
   proseIn,
 } from './past-versions.ts'
+import { MAX_SUGGESTIONS } from './successors.ts'
 import { isTestPage } from './test-pages.ts'
 
 interface ListedName {
@@ -37,6 +38,7 @@ export function checkListedNames({
 }: Pick<LibraryUnderCheck, 'files' | 'cards' | 'version'>): Finding[] {
   const words = knownWords(files)
   const owners = ownersByName(cards)
+  const namesOf = namesByOwner(owners)
   const isOfOtherMajor = otherMajorPredicate(
     files.map(({ path }) => path),
     version,
@@ -62,10 +64,7 @@ export function checkListedNames({
       return missing
         .filter(({ line }) => !isPast(line))
         .map(({ name, line }) => {
-          const suggestions = owner.members
-            .filter((each) => similarity(each, name) >= ALIKE)
-            .sort((a, b) => similarity(b, name) - similarity(a, name) || byCodeUnits(a, b))
-            .slice(0, MAX_SUGGESTIONS)
+          const suggestions = similarNames(name, owner, namesOf.get(owner.title) ?? [])
           return makeFinding('unknown-name', {
             ...{ path, line, name, suggestions },
             message: `${owner.title} has no ${name}, unlike the names beside it${didYouMean(suggestions)}`,
@@ -79,14 +78,14 @@ export function checkListedNames({
 const ENOUGH = 4
 /** Existing names for each missing one. */
 const PER_MISSING = 4
+/** The minimum similarity of a suggestion (name-similarity.ts). */
 const ALIKE = 0.5
-const MAX_SUGGESTIONS = 3
 
 /** A line about a name that is gone, or that is not there yet. */
 const SAYS_ABSENT =
   /\b(?:deprecat|obsolete|legacy|remov|renam|replac|former|previous|planned|todo|coming soon|alias)|~~/i
 
-/** The titles of what has a member or parameter of a name. */
+/** The titles of what has a member or parameter of a name, once for each symbol. */
 function ownersByName(cards: LibraryUnderCheck['cards']): Map<string, string[]> {
   const owners = new Map<string, string[]>()
   for (const card of cards) {
@@ -97,13 +96,21 @@ function ownersByName(cards: LibraryUnderCheck['cards']): Map<string, string[]> 
   return owners
 }
 
+function namesByOwner(
+  owners: ReadonlyMap<string, readonly string[]>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const names = new Map<string, Set<string>>()
+  for (const [name, titles] of owners)
+    for (const title of titles) names.set(title, (names.get(title) ?? new Set()).add(name))
+  return names
+}
+
 interface Owner {
   readonly title: string
   /** Those of its names that are in the list. */
   readonly names: ReadonlySet<string>
+  /** One of them, for the style of the others. */
   readonly example: string
-  /** The titles of all its names. */
-  readonly members: readonly string[]
 }
 
 /** The owner of most names of a list, if it has enough of them. */
@@ -123,11 +130,17 @@ function ownerOfMost(
   if (best === undefined || best[0] === '' || best[1].size < ENOUGH) return undefined
   const [title, found] = best
   if (found.size < names.size * MOST) return undefined
-  const members = [...owners].flatMap(([name, all]) =>
-    all.includes(title) && !names.has(name) ? `${title}.${name}` : [],
-  )
-  return { title, names: found, example: [...found][0] ?? '', members }
+  return { title, names: found, example: [...found][0] ?? '' }
 }
+
+/** The titles of an owner's names that are not in the list and resemble a name, most similar first. */
+const similarNames = (name: string, { title, names }: Owner, all: Iterable<string>): string[] =>
+  [...all]
+    .filter((each) => !names.has(each))
+    .map((each) => `${title}.${each}`)
+    .filter((each) => similarity(each, name) >= ALIKE)
+    .sort((a, b) => similarity(b, name) - similarity(a, name) || byCodeUnits(a, b))
+    .slice(0, MAX_SUGGESTIONS)
 
 /** The share of a list's names that its owner must have. */
 const MOST = 0.7
@@ -140,7 +153,7 @@ function listsIn(lines: readonly string[]): ListedName[][] {
   let table = 0
   for (const [i, text] of lines.entries()) {
     if (!isProse[i]) continue
-    const [, marks] = /^(#{1,6})\s/.exec(text) ?? []
+    const [, marks] = HEADING.exec(text) ?? []
     if (marks !== undefined) section = i
     if (!text.trim().startsWith('|')) table = i
     const { row, item, indent = '', heading } = LISTED.exec(text)?.groups ?? {}
@@ -158,7 +171,10 @@ function listsIn(lines: readonly string[]): ListedName[][] {
   return [...lists.values()]
 }
 
+/** In characters. A shorter name resembles too many others. */
 const SHORTEST = 4
+
+const HEADING = /^(#{1,6})\s/
 
 /** A row or an item that begins with a code span, perhaps behind a sign; a heading that is one. */
 const LISTED =

@@ -102,7 +102,7 @@ const isOfExpression = (name: string, docstring: string): boolean =>
     ([span]) => /[([{,=|]/.test(span) && wholeWord(name).test(span),
   )
 
-/** Whether the docstring's example passes the name as a string: a column, a key. */
+/** Whether the docstring contains the name as a string, such as the column or key that an example passes. */
 const isQuoted = (name: string, docstring: string): boolean =>
   docstring.includes(`"${name}"`) || docstring.includes(`'${name}'`)
 

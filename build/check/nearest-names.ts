@@ -1,6 +1,6 @@
 /**
  * Finds the public name that a word probably means: it differs in spelling alone or, in an example that uses the
- * library, in one word.
+ * library, in one word. A name of several words in a sentence may also have another word between the first and the last.
  */
 import { alignmentDistance } from '../../runtime/search/question/edit-distance.ts'
 import { appendTo } from '../../runtime/std/grouping.ts'
@@ -87,7 +87,7 @@ export function nearestNameFinder({
   }
 }
 
-/** Whether two names of one or two words differ in a common word: `getList` and `getLast`. */
+/** Whether two names of one or two words differ only in words that are both common: `getList` and `getLast`. */
 function areOtherWords(a: string, b: string, common: ReadonlySet<string>): boolean {
   const [left, right] = [a, b].map((name) => nameWords(name).map((word) => word.toLowerCase()))
   if (left === undefined || right === undefined) return false
@@ -98,6 +98,13 @@ function areOtherWords(a: string, b: string, common: ReadonlySet<string>): boole
   })
 }
 
+/** Whether two names have the same first and last word and share DISTINCT words: `BookShelfOptions`, `BookShelfSortOptions`. */
+function haveSameEnds(a: string, b: string): boolean {
+  const [left, right] = [wordsOf(a), wordsOf(b)]
+  const common = left.filter((word) => right.includes(word)).length
+  return common >= DISTINCT && left[0] === right[0] && left.at(-1) === right.at(-1)
+}
+
 /** Whether a name goes on with another letter. A doubled one is a typo (`filterEr`), and so is a plural of three words. */
 const isBeginning = (word: string, name: string): boolean =>
   name.startsWith(word) &&
@@ -105,15 +112,8 @@ const isBeginning = (word: string, name: string): boolean =>
   !(name === `${word}s` && nameWords(word).length >= 3)
 
 const SHORTEST = 5
-/** A name of that many words is hardly one of something else. */
+/** A name of so many words rarely means something else. */
 const DISTINCT = 3
-
-/** Whether two names differ only within, and share that many words: `BookShelfOptions`, `BookShelfSortOptions`. */
-function haveSameEnds(a: string, b: string): boolean {
-  const [left, right] = [wordsOf(a), wordsOf(b)]
-  const common = left.filter((word) => right.includes(word)).length
-  return common >= DISTINCT && left[0] === right[0] && left.at(-1) === right.at(-1)
-}
 /** One of several: `name1`, `nameX`, `ServiceC`, `add___Handle`. */
 const NUMBERED = /\d$|\p{Ll}\p{Lu}$|___/u
 /** From this length on, two letters may differ. */

@@ -24,7 +24,7 @@ import type { LibraryUnderCheck } from './library-under-check.ts'
 import { mainLanguage } from './main-language.ts'
 import { foldedName, similarity } from './name-similarity.ts'
 import { isCopied, withoutComments } from './name-texts.ts'
-import { definedByTests, importedPaths } from './other-names.ts'
+import { definedByTests, importedPaths } from './names-without-symbols.ts'
 import { isHistoricalPage, isHistoricalPath } from './past-versions.ts'
 import { pathEndPredicate } from './path-ends.ts'
 

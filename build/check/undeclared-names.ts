@@ -4,6 +4,7 @@
  * not all known.
  */
 import type { SymbolCard } from '../../runtime/card.ts'
+import { qualifiedName } from '../../runtime/cards/symbol-names.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { memoizeByKey } from '../../runtime/std/memoize-by-key.ts'
 import type { JudgedFinding } from '../../runtime/verify/judgement.ts'
@@ -86,7 +87,7 @@ export function undeclaredNamePredicate({
     if (kind === 'test' && inTests(last, ownFunction(last)).length > 0) return true
     // A macro whose body was not read may define it.
     const module = lastName(owner)
-    const defines = [asDefinition(last), asNameForMacro(last)].some((pattern) =>
+    const defines = [asDefinition(last), asMacroArgument(last)].some((pattern) =>
       inSources(last, pattern).some(
         ({ path }) =>
           !read.has(last) || (isFileOf(path, module) && !readIn.has(`${path}\0${last}`)),
@@ -130,16 +131,18 @@ function wordSearch<Text extends { readonly text: string }>(
 const asDefinition = (name: string): string =>
   String.raw`\b(?:struct|enum|trait|fn|type|macro_rules!)\s+${escapePattern(name)}(?![\w$])`
 
-/** The first name that a macro of Rust is given, perhaps documented: `builder! { /// Builds it.\n ShelfBuilder; … }`. */
-const asNameForMacro = (name: string): string =>
+/**
+ * A name as the first argument of a Rust macro, perhaps after documentation and attributes:
+ * `builder! { /// Builds it.\n ShelfBuilder; … }`.
+ */
+const asMacroArgument = (name: string): string =>
   String.raw`\b\w+!\s*[({]\s*(?:(?:///.*|#\[[^\]]*\]|pub)\s+)*${escapePattern(name)}(?![\w$])`
 
-/** Whether a file is that of a module. The root of a crate has the name of the crate. */
+/** Whether a file may be that of a module. The root of a crate is named like the crate, whatever its file is called. */
 const isFileOf = (path: string, module: string): boolean =>
   moduleIn(path) === module || /(?:^|\/)src\/lib\.\w+$/.test(path)
 
-const isMember = ({ symbol }: SymbolCard): boolean =>
-  symbol.slice(symbol.indexOf(':') + 1).includes('.')
+const isMember = ({ symbol }: SymbolCard): boolean => qualifiedName(symbol).includes('.')
 
 /** `regex` of `src/dfa/regex.rs` and of `src/regex/mod.rs` */
 const moduleIn = (path: string): string | undefined =>

@@ -123,7 +123,7 @@ const isOfBenchmarks = (segments: readonly string[], depth: number): boolean => 
   return /^[\w-]+(?:\.[\w-]+)*\.Benchmarks?$/.test(segments[depth - 1] ?? '')
 }
 
-/** `src/doc/` is a part of the library, such as its class of documents, where `src/docs/` is its documentation. */
+/** Whether a folder is code about documents: `src/doc/` may hold a class `Document`, while `src/docs/` is documentation. */
 const isSourceOfDocuments = (segments: readonly string[], depth: number): boolean =>
   /^(?:doc|Documentation)$/.test(segments[depth - 1] ?? '') &&
   segments.slice(0, depth - 1).some((above) => above === 'src' || above === 'lib')

@@ -53,7 +53,7 @@ export function isCommentKept(
   )
 }
 
-/** The comments directly below a statement, if they are apart from the next one. */
+/** The comments directly below a statement, if an empty line separates them from the next one. */
 function commentsOfAbove(
   text: string,
   run: readonly Span[],

@@ -1,6 +1,6 @@
 /**
  * Finds the unused names in the import lists of an excerpt: `import { expect, test } from 'vitest'` keeps only the one
- * that is used. Of a page, pieces may import the same name again, which is an error in one piece.
+ * that is used. An excerpt that joins pieces of a page may import a name twice, which some languages reject.
  */
 import type { Span } from '../../runtime/std/nesting.ts'
 import { listedSpans } from '../text/listed-spans.ts'
@@ -31,7 +31,7 @@ export function unusedImports(context: SliceContext, slice: Slice): Span[] {
   })
 }
 
-/** Where a statement imports a name that an earlier one imports from the same module. */
+/** The places of names that an earlier statement also imports from the same module. */
 function repeatedNames(
   { text, binds, statements }: CodeTable,
   imports: readonly number[],
@@ -53,7 +53,7 @@ function repeatedNames(
   return repeated
 }
 
-/** Matches where an import statement with a list of names imports from, except types alone. */
+/** Matches the module of an import statement with a list of names, but not of `import type`: `from shop`, `"shop"`. */
 const FROM = /^from\s+\S+|(?<=^import\s(?!type\b)[\s\S]*\bfrom\s*)(["']).*?\1/
 
 function bindsIn({ binds, statements }: CodeTable, index: number): number[] {

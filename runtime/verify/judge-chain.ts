@@ -170,7 +170,7 @@ function mayBeAssigned(
   { own: { rules, names, tokens }, isSpan = false }: ChainPlace,
   checked: ReadonlySet<string>,
 ): boolean {
-  // A compiler lets code assign the members that a declaration has, and no others.
+  // A compiler rejects an assignment to a member that no declaration has.
   if (checked.has(rules.name)) return false
   const isOpen =
     parent.kind === 'instance' || parent.entities.some(isClass) || rules.modules.open === true

@@ -125,7 +125,7 @@ export function createMissingNames(
     return lines.some((line) => SETS_ANY.test(line)) || hasIndexSignature(lines)
   }
 
-  /** Whether a macro outside of functions is given the name, which it may define. */
+  /** Whether the name is an argument of a macro outside of functions, which may define it. */
   const isInMacro = (source: string, name: string): boolean => {
     const { itemMacros } = rules.compiled
     if (itemMacros === undefined) return false

@@ -42,7 +42,7 @@ test.each([
     false,
   ],
   ['around the whole', 'try:\n    cart.add(-1)\nexcept ValueError:\n    pass', true],
-])('a handler %s of a page expects a failure: %j', (_, code, fails) => {
+])('a handler %s of a page, where a test expects a failure', (_, code, fails) => {
   expect(expectsFailure(code, languages.get('python'), 'fence')).toBe(fails)
   expect(expectsFailure(code, languages.get('python'), 'test')).toBe(true)
 })

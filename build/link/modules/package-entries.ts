@@ -221,8 +221,8 @@ function origins(subpath: string, targets: readonly string[]): string[] {
 }
 
 /**
- * Those for one platform alone come last, because other platforms may get a stub there. So may some versions of the
- * compiler (`types@<5.4`), whose files count only if there are no others.
+ * The targets for a single platform come last, because they may be stubs on other platforms. Those for some versions of the
+ * compiler (`types@<5.4`), which may be stubs as well, count only if there are no others.
  */
 function targetsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]

@@ -74,7 +74,7 @@ function recordSymbol(
   const isPromised = isOwn || !exportsAll || isListed(module, name)
   const { name: own, kind } = symbol.definition
   const isDefault = name === 'default' && !isCommonJs(module)
-  // Whoever imports a class named like its package gives it that name, and its members are `p5.arc`.
+  // Users import a default class that is named like its package by that name, so its members are `p5.arc`.
   const isNamesake = isDefault && hasMembers(kind) && own.toLowerCase() === path.toLowerCase()
   if (isNamesake)
     appendTo(paths.secondary, symbol, { path: `${path}.${name}`, distance: segmentCount(path) + 1 })

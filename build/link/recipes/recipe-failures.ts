@@ -7,8 +7,8 @@ import { lexicalSyntax } from './lexical-syntax.ts'
 import { linesOf, RESULT } from './recipe-lines.ts'
 
 /**
- * Whether the first assertion expects a failure. In a loop or function of a page, `except` handles what may happen to
- * the reader.
+ * Whether the first assertion expects a failure. In a loop or function of a page, `except` handles an error that may
+ * occur, and expects none.
  */
 export function expectsFailure(
   code: string,

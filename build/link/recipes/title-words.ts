@@ -12,8 +12,8 @@ interface LabeledRecipe {
 export const isEdge = (title: string): boolean => EDGE_CASE.test(title)
 
 /**
- * The same for names, whose words are not apart: `CartWithoutPricesTest`.
- * @param own words that say nothing, such as those of a symbol that is itself about a special case
+ * The same for names, whose words are joined: `CartWithoutPricesTest`.
+ * @param own words to ignore, in lower case, such as those of a symbol that is itself about a special case
  */
 export const isEdgeName = (name: string, own: ReadonlySet<string> = NO_WORDS): boolean =>
   isEdge(
@@ -22,7 +22,7 @@ export const isEdgeName = (name: string, own: ReadonlySet<string> = NO_WORDS): b
       .join(' '),
   )
 
-/** The words of names that are about a special case themselves, in small letters. */
+/** The words of those names that are about a special case themselves, in lower case. */
 export const edgeWordsIn = (names: readonly string[]): ReadonlySet<string> =>
   new Set(
     names
@@ -37,7 +37,7 @@ const wordsIn = (name: string): string[] => splitWords(name).split(/[_\s]+/)
 /** Whether a heading introduces the ordinary use. */
 export const isUsage = (heading: string): boolean => USAGE.test(heading)
 
-/** The title, with the words apart that a test's name in camel case joins: `TestEmptyCart`. */
+/** The title, in which the name of a test is split into its words: `TestEmptyCart`. */
 export const titleInWords = ({ card, label }: LabeledRecipe): string =>
   card.recipe_kind === 'test' && !/\s/.test(label) ? splitWords(label) : label
 
@@ -46,8 +46,10 @@ export function signatureIn({ card, label }: LabeledRecipe): string | undefined 
   return card.recipe_kind === 'fence' ? SIGNATURE.exec(label)?.groups?.path : undefined
 }
 
+/** Matches words of titles about errors, limits, regressions, conditions and the language's own protocols. */
 const EDGE_CASE =
   /\b(?:regressions?|invalid|empty|zero|negative|null|nil|none|undefined|does ?n['o]?t|not|no|without|never|instead|pickl\w*|cycles?|cyclic|recursi\w*|deprecated|errors?|fail\w*|throws?|raises?|panics?|nothing|too|bad|wrong|bugs?|issues?|(?:bug|issue|gh)[ -]?\d+|edge|cases?|missing|unknown|malformed|illegal|reject\w*|ignore\w*|still|leak\w*|prototype|internal|concurren\w*|race|overflow|(?:max|min)(?:imum)? (?:depth|length|nesting|number|range|size|values?)|limits?|large|huge|depth|unicode|bytes?|fallback|conflict\w*|custom|weird|broken|unsupported|unterminated|unclosed|unexpected|unbalanced|truncated|corrupt\w*|incorrect|surrogates?|special|nested|even|only|when|if|but|repr|to ?string|hash ?code|equality|serializable|deterministic|positional|kwargs|returns? (?:this|self|itself))\b|__|#\d/i
+/** Matches the beginning of headings such as `1. Basic usage` and `Getting started`. */
 const USAGE =
   /^\W*(?:\d[\d.]*\s+)?(?:(?:basic|simple|quick|general)\s+)?(?:usage|use|quick\s?-?start|getting started|examples?|basics|synopsis|tutorial|how to use)\b/i
 

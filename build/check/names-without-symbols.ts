@@ -11,7 +11,7 @@ import type { LinkFile } from '../link/library.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import type { NameText } from './name-texts.ts'
 
-/** The full paths of the imports, dotted. */
+/** The full paths of all imports, with dots for other separators. */
 export const importedPaths = memoizeByObject(
   (files: readonly LinkFile[]): ReadonlySet<string> =>
     new Set(
@@ -28,8 +28,8 @@ export const definedByTests = (files: readonly LinkFile[]): string[] =>
   )
 
 /**
- * Whether the file of a docstring imports something else by the name that was found in it: a generated class, beside
- * one of the same name in another namespace. Elsewhere than in languages with namespaces, an import leads through a file.
+ * Whether the file of a docstring imports something unknown that has the name found in it: a generated class may have the
+ * name of a class in another namespace. Only languages with packages count, because elsewhere an import names a file.
  */
 export function importedNamesakes({
   files,
