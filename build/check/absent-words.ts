@@ -8,7 +8,7 @@ import { didYouMean } from '../../runtime/std/did-you-mean.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { nameWords } from '../../runtime/std/name-words.ts'
 import { parsePiece } from '../../runtime/verify/parsed-piece.ts'
-import { rulesOf } from '../../runtime/verify/reading-rules.ts'
+import { type ReadingRules, rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { linesOf } from '../../runtime/verify/text-pieces.ts'
 import { lastName } from '../diff/surface.ts'
 import { knownWords } from './code-words.ts'
@@ -69,24 +69,19 @@ export function absentWords(
       for (const { 0: word, index } of outline.code.matchAll(WORD)) {
         if (isCompared(piece.line) || derived.some((each) => word.endsWith(each))) continue
         if (words.has(word) || bound.has(word) || word.endsWith('_') || isLibrary(word)) continue
+        const { before, after, receiver, isMember, isCalled, isCreated } = surroundingsOf(
+          { word, index },
+          outline.code,
+          rules,
+        )
         // The names before the last one in a sentence may be any modules.
-        if (isSpan && PATH_GOES_ON.test(outline.code.slice(index + word.length))) continue
-        const before = outline.code.slice(Math.max(0, index - MAX_RECEIVER), index)
-        const isMember = MEMBER.test(before)
+        if (isSpan && PATH_GOES_ON.test(after)) continue
         // `window.pageXOffset`, and `io.Writer` in a file that imports `io`
-        const receiver = RECEIVER.exec(before)?.[1] ?? ''
         if (builtins.has(receiver) || foreignNames(text.path).has(receiver)) continue
         const { qualifier } = rules.modules
         if (qualifier !== undefined && before.endsWith(qualifier) && !isLibrary(receiver)) continue
         if (isMember && foreign.has(`${piece.line + lineAt(index) - 1} ${word}`)) continue
-        const behind = outline.code.slice(index + word.length)
-        const isCommand =
-          rules.commandCalls === true &&
-          ARGUMENTS.test(behind) &&
-          isFirstInLine(outline.code, index)
-        const isCalled = CALLED.test(behind) || isCommand
         if (!isSpan && !isMember && !isCalled && !/^\p{Lu}/u.test(word)) continue
-        const isCreated = NEW.test(before)
         const near = nearest(word, {
           isOwn: isOwn && (isMember || isCalled),
           isMember,
@@ -114,6 +109,26 @@ export function absentWords(
     }
   }
   return absent
+}
+
+/** What stands before and after a word of code. */
+function surroundingsOf(
+  { word, index }: { readonly word: string; readonly index: number },
+  code: string,
+  rules: ReadingRules,
+) {
+  const before = code.slice(Math.max(0, index - MAX_RECEIVER), index)
+  const after = code.slice(index + word.length)
+  const isCommand =
+    rules.commandCalls === true && ARGUMENTS.test(after) && isFirstInLine(code, index)
+  return {
+    before,
+    after,
+    receiver: RECEIVER.exec(before)?.[1] ?? '',
+    isMember: MEMBER.test(before),
+    isCalled: CALLED.test(after) || isCommand,
+    isCreated: NEW.test(before),
+  }
 }
 
 /** Whether a heading consists of a word that the sentences of the page use without marking it as code: `### GitHub`. */
