@@ -100,16 +100,19 @@ test('excerpts import only the reading of code from other stages', () => {
   expect(lines(own)).toEqual([])
 })
 
-test('the cache of facts depends on all sources that facts depend on', () => {
-  // The file that computes the version does not affect facts.
-  const listed: readonly string[] = [...PARTS.facts, 'build/cache/code-version.ts']
+test.each([
+  ['facts', 'build/extract/'],
+  ['excerpts', 'build/excerpt/'],
+] as const)('the cache of %s depends on all sources that they depend on', (part, folder) => {
+  // The file that computes the version affects neither.
+  const listed: readonly string[] = [...PARTS[part], 'build/cache/code-version.ts']
   const forgotten = imports.filter(
     ({ file, target, isType }) =>
-      file.startsWith('build/extract/') &&
+      file.startsWith(folder) &&
       /^(build|runtime)\//.test(target) &&
-      !target.startsWith('build/extract/') &&
+      !target.startsWith(folder) &&
       !isType &&
-      !listed.includes(target),
+      !listed.some((place) => target === place || target.startsWith(`${place}/`)),
   )
   expect(lines(forgotten)).toEqual([])
 })

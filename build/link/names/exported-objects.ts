@@ -78,9 +78,17 @@ const linesOf = memoizeByObject(({ text }: CodeFile): readonly string[] => text.
 
 /** The text of an object up to its closing brace, with a number in place of what is nested in it. */
 function ownPart(text: string): string {
-  let [before, after] = ['', text]
-  while (before !== after) [before, after] = [after, after.replace(INNERMOST, '0')]
-  return `{${after.slice(0, after.search(/\}|$/) + 1)}`
+  const parts = ['{']
+  let depth = 0
+  let from = 0
+  for (const { 0: bracket, index } of text.matchAll(/[{}()[\]]/g)) {
+    const opens = '{(['.includes(bracket)
+    if (depth === 0) parts.push(text.slice(from, index), opens ? '0' : '')
+    depth += opens ? 1 : -1
+    if (depth < 0) break
+    from = index + 1
+  }
+  return `${parts.join('')}}`
 }
 
 /** Names (group 1) that are members of a type (group 2). */
@@ -88,7 +96,6 @@ const DESTRUCTURING = /^export const \{([^{}]*)\}\s*:\s*([\w$.]+)/gm
 const MAYBE_OBJECT = /^(?:\{|[\w$.]+\()/
 /** The beginning of an object that is the value, or the last argument of a call after names (group 1). */
 const OBJECT = /=\s*(?:[\w$.]+\(\s*((?:[\w$.]+\s*,\s*)+))?\{/
-const INNERMOST = /\{[^{}()[\]]*\}|\([^{}()[\]]*\)|\[[^{}()[\]]*\]/g
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*/g
 /** A property that is a name: `a,` or `a: b,`. */
 const PROPERTY =
