@@ -52,7 +52,9 @@ export function checkSphinxTargets({
 
   const foldersOf = includingFolders(pages)
 
-  const pageFinding = (target: string, page: Page): Finding | undefined => {
+  const pageFinding = (written: string, page: Page): Finding | undefined => {
+    // Sphinx normalizes paths, so that a slash at the end makes no difference.
+    const target = written.replace(/(?<=.)\/+$/, '')
     const content = siteOf(sites, page.path)?.content ?? ''
     const own = target.startsWith('/')
       ? posix.join(content, target)
@@ -63,7 +65,7 @@ export function checkSphinxTargets({
       return undefined
     if (BUILTIN.has(posix.basename(own))) return undefined
     const finding = makeFinding('broken-link', {
-      ...{ path: page.path, line: 0, name: target, target: { path: own } },
+      ...{ path: page.path, line: 0, name: written, target: { path: own } },
       message: `there is no page ${own}`,
       suggestions: [],
     })
