@@ -73,12 +73,16 @@ function recordSymbol(
   if (!isUnderscored && isOwn && name === symbol.definition.name && isPrivate(symbol)) return
   const isPromised = isOwn || !exportsAll || isListed(module, name)
   const { name: own, kind } = symbol.definition
-  const isDefault = name === 'default' && !isCommonJs(module)
+  const isCommonJsDefault = name === 'default' && isCommonJs(module)
   // Users import a default class that is named like its package by that name, so its members are `p5.arc`.
-  const isNamesake = isDefault && hasMembers(kind) && own.toLowerCase() === path.toLowerCase()
+  const isNamesake =
+    name === 'default' &&
+    !isCommonJsDefault &&
+    hasMembers(kind) &&
+    own.toLowerCase() === path.toLowerCase()
   if (isNamesake)
     appendTo(paths.secondary, symbol, { path: `${path}.${name}`, distance: segmentCount(path) + 1 })
-  const isWhole = (name === 'default' && !isDefault) || isNamesake || name === FOR_COMMONJS
+  const isWhole = isCommonJsDefault || isNamesake || name === FOR_COMMONJS
   const written = isWhole ? path : `${path}.${name}`
   const way = rankedPath(written, name === 'default' ? 1 : 0)
   // An alias may be the name that is meant, if its own is a makeshift: `export { _function as function, _function }`.
