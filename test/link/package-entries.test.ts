@@ -68,6 +68,18 @@ test('without built output, the exports of a package lead to its sources', async
   expect(shown).toHaveLength(4)
 })
 
+// This repository: nothing of it was public.
+test('declarations in a folder of output lead to sources in a folder without src', async () => {
+  const entries = await linked('shop', {
+    'package.json': JSON.stringify({
+      name: 'shop',
+      exports: { './http': { types: './dist/types/runtime/api/http.d.ts' } },
+    }),
+    'runtime/api/http.ts': 'export function serve(): void {}\n',
+  })
+  expect(idsAt(entries, 'shop/http.serve')).toEqual(['shop.runtime.api.http:serve'])
+})
+
 test('an exports pattern over compiled files leads to their sources, except for tests', async () => {
   const entries = await linked('lib', {
     'package.json':

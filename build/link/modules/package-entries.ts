@@ -216,8 +216,8 @@ function origins(subpath: string, targets: readonly string[]): string[] {
   const usual =
     below === '' ? ['src/index', ...USUAL_ENTRIES] : [`src/${below}`, `${below}/src/index`]
   const inSource = SOURCE_ROOTS.flatMap((root) => made.map((path) => `${root}/${path}`))
-  // A package without a source folder has its sources beside package.json.
-  return [...new Set([...inSource, ...usual, ...made.filter((path) => !path.includes('/'))])]
+  // A package without a source folder has its sources, or folders of them, beside package.json.
+  return [...new Set([...inSource, ...usual, ...made])]
 }
 
 /**
