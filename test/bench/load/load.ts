@@ -26,8 +26,23 @@ const SAMPLE_MS = 1000
 /** The time after which memory should be stable. */
 const SETTLED_SECONDS = 10
 
-/** The options that start each host. */
-const HOSTS: Readonly<Record<string, readonly string[]>> = { node: [], workerd: ['--workerd'] }
+const CLI = join(ROOT, 'dist/cli.js')
+
+/** The arguments of Node that start each host. */
+const HOSTS: Readonly<Record<string, (load: Load) => string[]>> = {
+  node: ({ packs }) => serve(packs),
+  workerd: ({ packs }) => [...serve(packs), '--workerd'],
+}
+const serve = (packs: readonly string[]) => [
+  ...[CLI, 'serve', '--port', '0'],
+  ...packs.flatMap((pack) => ['--pack', pack]),
+]
+
+/** The host that answers with constant bytes, measured where workerd is. */
+const CONTROL = 'workerd, the same bytes to each question'
+const constantWorker = (bytes: number): string[] => [
+  ...['--import', 'tsx', join(import.meta.dirname, 'constant-worker.ts'), String(bytes)],
+]
 
 export interface LoadOptions {
   /** Existing packs to use in place of those of corpus/. */
@@ -53,7 +68,13 @@ export async function measureLoad({
     const pinned = canPin()
     const load = { packs, questions: file, pinned, warmUpSeconds, seconds }
     const hosts: Record<string, HostFigures | Failed> = {}
-    for (const host of asked) hosts[host] = await measureHost(HOSTS[host] ?? [], load)
+    for (const host of asked) {
+      const args = HOSTS[host]?.(load)
+      if (args !== undefined) hosts[host] = await measureHost(args, load)
+    }
+    const { workerd } = hosts
+    if (workerd !== undefined && 'mean_bytes' in workerd)
+      hosts[CONTROL] = await measureHost(constantWorker(Math.round(workerd.mean_bytes)), load)
     return {
       packs: packs.length,
       questions: questions.length,
@@ -87,14 +108,10 @@ interface Load {
 }
 
 async function measureHost(
-  flags: readonly string[],
-  { packs, questions, pinned, warmUpSeconds, seconds }: Load,
+  args: readonly string[],
+  { questions, pinned, warmUpSeconds, seconds }: Load,
 ): Promise<HostFigures | Failed> {
-  const args = packs.flatMap((pack) => ['--pack', pack])
-  const server = start(pinned ? 0 : undefined, [
-    join(ROOT, 'dist/cli.js'),
-    ...['serve', ...args, ...flags, '--port', '0'],
-  ])
+  const server = start(pinned ? 0 : undefined, args)
   try {
     const url = await addressOf(server)
     const input = { url, questions, clients: CLIENTS, warmUpSeconds, seconds }
