@@ -1,7 +1,7 @@
 /**
  * Selects the symbols that can be the answer to a question: those that a reader would look up by what they do. A
- * value or a member without behaviour is found with its owner, and a constructor with its class. Private and deprecated
- * symbols are not answers.
+ * value or a member without behaviour is found with its owner, a constructor with its class, and an interface of data
+ * with the function that takes or returns it. Private and deprecated symbols are not answers.
  */
 import type { SymbolCard } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
@@ -12,8 +12,11 @@ const MIN_PUBLIC = 10
 
 /** @returns ids of cards */
 export function answerableIds(entries: readonly Entry[]): ReadonlySet<string> {
+  const isData = dataInterfacesIn(entries)
   const answerable = entries.flatMap(({ card }) =>
-    card.kind === 'symbol' && card.visibility !== 'private' && isAnswerable(card) ? [card] : [],
+    card.kind === 'symbol' && card.visibility !== 'private' && isAnswerable(card) && !isData(card)
+      ? [card]
+      : [],
   )
   const open = answerable.filter(({ visibility }) => visibility === 'public')
   return new Set((open.length < MIN_PUBLIC ? answerable : open).map(({ id }) => id))
@@ -24,6 +27,19 @@ function isAnswerable({ symbol_kind, dotted, deprecated }: SymbolCard): boolean 
   const name = lastSegment(dotted)
   const owner = lastSegment(dotted.slice(0, -name.length - 1))
   return name !== owner && !CONSTRUCTORS.has(name) && !/^__.*__$/.test(name)
+}
+
+/** Whether an interface has properties alone, of its own and of no base. */
+function dataInterfacesIn(entries: readonly Entry[]): (card: SymbolCard) => boolean {
+  const behaving = new Set<string>()
+  const holding = new Set<string>()
+  for (const { card } of entries) {
+    if (card.kind !== 'symbol') continue
+    const owner = card.id.slice(0, -lastSegment(card.id).length - 1)
+    ;(VALUES.has(card.symbol_kind) ? holding : behaving).add(owner)
+  }
+  return ({ id, symbol_kind, bases }) =>
+    symbol_kind === 'interface' && bases.length === 0 && holding.has(id) && !behaving.has(id)
 }
 
 const VALUES: ReadonlySet<string> = new Set(

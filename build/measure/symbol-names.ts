@@ -1,7 +1,7 @@
 /**
  * The symbols of a library and their names. Several cards count as one symbol if a reader could use any of them:
  * overloads, an interface and the constant of its name, the members of a family, the same function in another version
- * or edition of the library. The first of them represents all.
+ * or edition of the library. The first public one represents all.
  */
 import type { SymbolCard } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
@@ -20,7 +20,7 @@ export function symbolNames(entries: readonly Entry[]): SymbolNames {
   const symbols = entries.flatMap(({ card, fields }) =>
     card.kind === 'symbol' ? [{ card, body: fields.body }] : [],
   )
-  const groups = variantsOf(symbols)
+  const groups = variantsOf(symbols).map(publicFirst)
   const byId = new Map(groups.flatMap((forms) => forms.map(({ id }) => [id, forms] as const)))
   const formsOf = (id: string): readonly SymbolCard[] => byId.get(id) ?? []
   return {
@@ -29,6 +29,9 @@ export function symbolNames(entries: readonly Entry[]): SymbolNames {
     paths: (id) => [...new Set(formsOf(id).flatMap((card) => [card.dotted, ...card.public]))],
   }
 }
+
+const publicFirst = (cards: readonly SymbolCard[]): SymbolCard[] =>
+  cards.toSorted((a, b) => Number(b.visibility === 'public') - Number(a.visibility === 'public'))
 
 interface WithBody {
   readonly card: SymbolCard
@@ -76,14 +79,17 @@ function variantsOf(symbols: readonly WithBody[]): SymbolCard[][] {
 
 /**
  * The name of a symbol in any module: `ZodString.min` of `zod.v3.types:ZodString.min`, `string` of the constant
- * `stringType` that is exported as `string`. Marks of internal copies are ignored: `_string`, `$ZodString`.
+ * `stringType` that is exported as `string`. Marks of internal copies are ignored: `_string`, `$ZodString`. A default
+ * export has no name of its own.
  */
 function namesOf({ id, symbol_kind, public: paths, visibility }: SymbolCard): string[] {
   if (visibility === 'private' || VALUES.has(symbol_kind)) return []
   const qualified = id.slice(id.indexOf(':') + 1).replace(/~\d+$/, '')
   const isMember = qualified.includes('.')
   const names = isMember ? [qualified] : [qualified, ...paths.map(lastSegment)]
-  return names.map((name) => name.replace(/(?<=^|\.)[$_]+(?=\p{L})/gu, ''))
+  return names
+    .filter((name) => name !== 'default')
+    .map((name) => name.replace(/(?<=^|\.)[$_]+(?=\p{L})/gu, ''))
 }
 
 /** Kinds whose names are often equal without being related. */

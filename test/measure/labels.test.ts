@@ -116,6 +116,32 @@ describe('a symbol', () => {
     expect(shown([symbol('shop:sell', line, { symbol_kind })])).toEqual([])
   })
 
+  test('that is an interface of data is not an answer', () => {
+    const receipt = symbol('shop:Receipt', line, { symbol_kind: 'interface' })
+    const total = symbol('shop:Receipt.total', '', { symbol_kind: 'property' })
+    const print = symbol('shop:Receipt.print', '', { symbol_kind: 'method' })
+    expect(shown([receipt, total])).toEqual([])
+    expect(shown([receipt, total, print])).toEqual([`docline | ${line} | shop:Receipt | none`])
+    expect(shown([receipt])).toEqual([`docline | ${line} | shop:Receipt | none`])
+  })
+
+  test('that is public represents its internal counterparts', () => {
+    const internal = symbol('shop.v1:sell', line, { visibility: 'internal' })
+    expect(shown([internal, symbol('shop.v2:sell', line)])).toEqual([
+      `docline | ${line} | shop.v2:sell | none`,
+    ])
+  })
+
+  test('that is a default export is not the default export of another module', () => {
+    const defaults = ['till', 'stand'].map((name) =>
+      symbol(`shop.${name}:default`, `Let goods of a ${name} go for money.`),
+    )
+    expect(shown(defaults)).toEqual([
+      'docline | Let goods of a till go for money. | shop.till:default | none',
+      'docline | Let goods of a stand go for money. | shop.stand:default | none',
+    ])
+  })
+
   test('that is private, deprecated or a constructor is not an answer', () => {
     expect(shown([symbol('shop:sell', line, { visibility: 'private' })])).toEqual([])
     expect(shown([symbol('shop:sell', line, { deprecated: 'use buy' })])).toEqual([])
