@@ -15,7 +15,7 @@ export async function qualityOf(address: string): Promise<string> {
   const right = part(figures, 'first_three')
   const questions = part(figures, 'asked') ?? part(figures, 'n')
   if (typeof right !== 'number' || typeof questions !== 'number') return ''
-  const asked = `Of ${questions} questions from its own docs and tests, the right card is among the first three for ${right}.`
+  const asked = `Of ${questions} questions from its own docs and tests, asked of an index without them, the right card is among the first three for ${right}.`
   const docstrings = part(part(self, 'missing'), 'docstrings')
   const [none, all] = [part(docstrings, 'n'), part(docstrings, 'of')]
   if (typeof none !== 'number' || typeof all !== 'number' || none === 0) return asked

@@ -26,7 +26,7 @@ export function selfEvaluationText({ all, missing, lost = [] }: SelfEvaluationFa
   const sentence =
     all === null
       ? 'its own docs and tests ask too few questions to evaluate the search'
-      : `of ${all.asked ?? all.n} questions from its own docs and tests, the right card is among the first three for ${all.first_three ?? '?'}`
+      : `of ${all.asked ?? all.n} questions from its own docs and tests, asked of an index without them, the right card is among the first three for ${all.first_three ?? '?'}`
   return [sentence, ...(missing === undefined ? [] : missingWords(missing)), ...lostWords(lost)]
 }
 

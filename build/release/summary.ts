@@ -83,7 +83,7 @@ function rotSentence(
 function searchSentence(now: PackFacts, comparison: Comparison | null): string | undefined {
   const share = firstThreeShare(now)
   if (share === undefined) return undefined
-  const sentence = `of the questions from its own docs and tests, the right card is among the first three for ${share}`
+  const sentence = `of the questions from its own docs and tests, asked of an index without them, the right card is among the first three for ${share}`
   const before = comparison?.facts === undefined ? undefined : firstThreeShare(comparison.facts)
   if (before === undefined) return `${sentence}.`
   const how = {

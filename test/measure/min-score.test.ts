@@ -67,7 +67,7 @@ describe('a build', () => {
     const { code, stdout } = await build()
     expect(code).toBe(0)
     expect(stdout).toMatch(
-      / {2}search {3}of \d+ questions from its own docs and tests, the right card is among the first three for \d+\n/,
+      / {2}search {3}of \d+ questions from its own docs and tests, asked of an index without them, the right card is among the first three for \d+\n/,
     )
     const { self } = JSON.parse(packed('report.json'))
     const told = await cardcat(['eval', '--self', '--pack', join(place, 'pack'), '--json'])

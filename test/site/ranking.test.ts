@@ -211,7 +211,7 @@ test('the packs show the quality of their search', async () => {
   await expect
     .poll(() => line.innerText())
     .toBe(
-      'Of 40 questions from its own docs and tests, the right card is among the first three for 23. 12 of its 90 symbols in use have no docstring.',
+      'Of 40 questions from its own docs and tests, asked of an index without them, the right card is among the first three for 23. 12 of its 90 symbols in use have no docstring.',
     )
   expect(await page.locator('.means:not(.offline-switch)').innerText()).toContain('--worst 20')
 })
