@@ -89,7 +89,18 @@
 
 ; Interfaces and their members.
 (interface_declaration name: (_) @name body: (_) @body) @definition.interface
-(extends_type_clause [(type_identifier) @base (nested_type_identifier) @base (generic_type name: (_) @base)])
+(extends_type_clause [(type_identifier) @base (nested_type_identifier) @base])
+((extends_type_clause (generic_type name: (_) @base))
+  (#not-match? @base "^(?:Omit|Partial|Pick|Readonly|Required)$"))
+; `extends Omit<Base, 'name'>` has members of Base.
+(extends_type_clause (generic_type
+  name: (type_identifier) @_utility
+  type_arguments: (type_arguments . [
+    (type_identifier) @base
+    (nested_type_identifier) @base
+    (generic_type name: (_) @base)
+  ])
+  (#match? @_utility "^(?:Omit|Partial|Pick|Readonly|Required)$")))
 (interface_body (property_signature name: (_) @name type: (_)? @returns) @definition.property)
 (interface_body
   (method_signature

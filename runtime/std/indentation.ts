@@ -17,6 +17,17 @@ export function withoutMargin(lines: readonly string[]): string[] {
   return lines.map((line) => line.slice(margin))
 }
 
+/** Without the lines of blocks, but with their heads. */
+export function withoutBlocks(lines: readonly string[], head: RegExp): string[] {
+  let indent: number | undefined
+  return lines.filter((line) => {
+    if (line.trim() === '') return true
+    if (indent !== undefined && indentOf(line) > indent) return false
+    indent = head.test(line) ? indentOf(line) : undefined
+    return true
+  })
+}
+
 /** The index of the first line after a block's head that is not further indented than it. */
 export function endOfBlock(lines: readonly string[], head: number): number {
   const indent = indentOf(lines[head] ?? '')

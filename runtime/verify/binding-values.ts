@@ -2,9 +2,9 @@
  * The values that bindings give to names: an imported module or symbol, the value of the assigned chain, an instance of
  * the declared type. A chain begins with a name itself, whose values root-values.ts finds.
  */
-import type { Binding } from './bindings.ts'
+import type { Binding, ClassBody } from './bindings.ts'
 import type { LanguageContext } from './language-contexts.ts'
-import { isClass, isSymbol } from './library.ts'
+import { isClass, isFunction, isSymbol } from './library.ts'
 import type { ParsedChain } from './parsed-chains.ts'
 import type { ParsedPiece } from './parsed-piece.ts'
 import type { ReadingRules } from './reading-rules.ts'
@@ -113,6 +113,8 @@ export function bindingValues(
         const chain = chainOfType(meaning.type, at, rules)
         return chain && instanceOf(valueOfChain(number, chain, context))
       }
+      case 'subclass':
+        return derivedValue(valueOfChain(number, meaning.base, context), meaning.body)
       case 'nothing':
       case 'unknown':
         return undefined
@@ -126,11 +128,24 @@ export function bindingValues(
     chain: ParsedChain,
     context: LanguageContext,
   ): Value | undefined {
-    const [root, ...others] = valuesOfRoot(number, chain, context) ?? []
+    const values = valuesOfRoot(number, chain, context) ?? []
+    const called = chain.segments[0]?.call === undefined ? [] : values.filter(canBeCalled)
+    const [root, ...others] = called.length > 0 ? called : values
     if (root === undefined || others.length > 0) return undefined
     return context.resolver.resolve(root, chain.segments).value
   }
 }
+
+/** A class that the code derives from classes of the library. */
+function derivedValue(base: Value | undefined, derived: ClassBody): Value | undefined {
+  if (base?.kind !== 'path' || base.derived !== undefined || !base.entities.every(isClass))
+    return undefined
+  return { ...base, derived }
+}
+
+/** A package and its default export may have one name, and often only one of them can be called. */
+const canBeCalled = (value: Value): boolean =>
+  value.kind === 'path' && value.entities.some((entity) => isClass(entity) || isFunction(entity))
 
 /** The maximum length of a chain of variables that depend on each other. */
 const MAX_CHAIN_LENGTH = 100

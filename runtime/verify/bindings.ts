@@ -33,9 +33,16 @@ export type Meaning =
   /** The value of a chain; `entered` means through a context manager (`with … as x`). */
   | { readonly kind: 'value'; readonly chain: ParsedChain; readonly entered: boolean }
   | { readonly kind: 'type'; readonly type: string }
+  /** A class that the code derives from another one. */
+  | { readonly kind: 'subclass'; readonly base: ParsedChain; readonly body: ClassBody }
   /** An empty value (`null`, `[]`), which says nothing about what the name holds later. */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'unknown' }
+
+export interface ClassBody {
+  readonly at: number
+  readonly code: string
+}
 
 export interface Binding {
   readonly name: string
@@ -104,7 +111,7 @@ export function namesIn(
       // `z.catch(x)` is a member and not the keyword.
       if (isImport(start) || code[start - 1] === '.') continue
       const end = match.index + match[0].length
-      const { name, names, more, type, parameters, outer } = match.groups ?? {}
+      const { name, names, more, type, parameters, outer, base } = match.groups ?? {}
       if (outer !== undefined) add(outer, start, around(groups.outer?.[0] ?? start), UNKNOWN)
       if (parameters !== undefined) {
         const from = groups.parameters?.[0] ?? start
@@ -117,13 +124,15 @@ export function namesIn(
       if (name === undefined) continue
       const place = groups.name?.[0] ?? start
       const meaning =
-        type !== undefined
-          ? typed(type)
-          : rule.value
-            ? valueAt(end, tokens, byStart, code, rules)
-            : rule.before
-              ? valueBefore(byEnd.get(match.index))
-              : UNKNOWN
+        base !== undefined
+          ? derivedFrom(byStart.get(groups.base?.[0] ?? start), blocks, code)
+          : type !== undefined
+            ? typed(type)
+            : rule.value
+              ? valueAt(end, tokens, byStart, code, rules)
+              : rule.before
+                ? valueBefore(byEnd.get(match.index))
+                : UNKNOWN
       add(name, place, around(place), meaning, rule.reassigns)
     }
   }
@@ -242,6 +251,13 @@ function valueAt(
 
 const valueBefore = (chain: ParsedChain | undefined): Meaning =>
   chain === undefined || chain.continues ? UNKNOWN : { kind: 'value', chain, entered: true }
+
+function derivedFrom(base: ParsedChain | undefined, blocks: Blocks, code: string): Meaning {
+  const body = base && blocks.firstFrom(base.end)
+  if (base === undefined || base.continues || body === undefined) return UNKNOWN
+  const { from, to } = body
+  return { kind: 'subclass', base, body: { at: from, code: code.slice(from, to) } }
+}
 
 /** The last name on the left of an assignment is a member that the code adds. */
 function assignedMembersIn(chains: readonly ParsedChain[], { list }: Tokens): Set<string> {

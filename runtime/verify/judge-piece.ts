@@ -139,7 +139,7 @@ export function createPieceJudge({
   ): void {
     if (!isOwn) return
     if (root === undefined || member === undefined || root.call !== undefined) return
-    const [value, ...others] = values ?? []
+    const [value, ...others] = values?.filter(({ derived }) => derived === undefined) ?? []
     if (others.length > 0 || value?.kind === 'path') return
     memberUses.push({
       variable: root.name,

@@ -6,7 +6,7 @@
 import { withoutTypeArguments } from '../cards/symbol-names.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 import type { FileNames } from './file-names.ts'
-import { type Entity, isClass, isSymbol, type Library } from './library.ts'
+import { type Entity, isClass, isSymbol, isTopLevel, type Library } from './library.ts'
 import { isChanged } from './plain-decorators.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import type { Value } from './value.ts'
@@ -81,10 +81,12 @@ export function createMembers(
 
   const below = ({ path, entities }: Value & { kind: 'path' }, name: string): Value | undefined => {
     const direct = valueAt([...path, name])
-    if (direct !== undefined) return direct
+    if (direct !== undefined && !isHidden(direct)) return direct
     for (const entity of entities) {
       const { head } = entity
-      const own = library.exactly([head.kind === 'symbol' ? head.dotted : head.title, name])
+      const own = library
+        .exactly([head.kind === 'symbol' ? head.dotted : head.title, name])
+        .filter((each) => !isUnexported(each))
       if (own.length > 0) return { kind: 'path', path: [...path, name], entities: own }
       if (!isClass(entity)) continue
       const members = member(entity, name)
@@ -92,6 +94,16 @@ export function createMembers(
     }
     return undefined
   }
+
+  /** Whether a module keeps the name to itself: it is not exported. */
+  const isUnexported = (entity: Entity): boolean =>
+    rules.modules.exportsOnly === true &&
+    isTopLevel(entity) &&
+    entity.head.kind === 'symbol' &&
+    entity.head.visibility === 'private'
+
+  const isHidden = (value: Value): boolean =>
+    value.kind === 'path' && value.entities.length > 0 && value.entities.every(isUnexported)
 
   const member = (owner: Entity, name: string): readonly Entity[] => {
     for (const each of [owner, ...ancestorsAsFarAsKnown(owner).known]) {

@@ -6,6 +6,7 @@
 
 import { withoutTypeArguments } from '../cards/symbol-names.ts'
 import { escapePattern } from '../std/escape-pattern.ts'
+import { hasComputedMembers } from './computed-members.ts'
 import { isExtensionMember } from './extension-members.ts'
 import type { FileNames } from './file-names.ts'
 import {
@@ -107,22 +108,13 @@ export function createMissingNames(
       if (isSymbol(card) && /=\s*[A-Z]\w*\.new\b/.test(card.signature)) return false
       if (isSymbol(card) && card.bases.some((base) => isKnownMember(base, each, name))) return false
       const source = library.source(each)
-      if (source !== undefined && setsAny(each, source)) return false
+      const isMethod = called && rules.methodsOnly === true
+      if (source !== undefined && !isMethod && hasComputedMembers(each, source, library, rules))
+        return false
       if (source !== undefined && rules.compiled.generatedMembers?.test(source)) return false
       if (source === undefined || !source.includes(name)) return true
-      return called && rules.methodsOnly === true
-        ? !new RegExp(String.raw`\b${escapePattern(name)}\s*\(`).test(source)
-        : !mentions(each, source, name)
+      return isMethod ? !declaresMethod(source, name) : !mentions(each, source, name)
     })
-  }
-
-  /** Whether code in the file of a class adds members with computed names to it. */
-  const setsAny = (owner: Entity, source: string): boolean => {
-    const own = escapePattern(lastOf(owner.head.title))
-    const given = String.raw`${computedSetattr(`(?:cls|${own})`)}|\bObject\.assign\(\s*${own}(?:\.prototype)?\s*,`
-    if (new RegExp(given).test(source)) return true
-    const lines = declarationOf(owner, library).split('\n')
-    return lines.some((line) => SETS_ANY.test(line)) || hasIndexSignature(lines)
   }
 
   /** Whether the name is an argument of a macro outside of functions, which may define it. */
@@ -157,30 +149,12 @@ export function createMissingNames(
   return { isMissing }
 }
 
-/** The pattern of Python's `setattr` on a target, itself a pattern, with a computed name. */
-export const computedSetattr = (target: string): string =>
-  String.raw`\bsetattr\(\s*${target}\s*,(?!\s*["'])`
-
-/** Whether a type itself, and not one inside of it, has an index signature: `[key: string]: unknown`. */
-function hasIndexSignature(lines: readonly string[]): boolean {
-  const indentOf = (line: string): number => line.search(/\S/)
-  const found = lines.filter((line) => INDEX_SIGNATURE.test(line))
-  if (found.length === 0) return false
-  const members = lines.slice(1, -1).filter((line) => line.trim() !== '')
-  const least = Math.min(...members.map(indentOf))
-  return found.some((line) => indentOf(line) <= least || lines.length < 3)
-}
-
-const INDEX_SIGNATURE = /^\s*(?:readonly\s+)?\[\w+:\s*(?:string|number|symbol)\]\s*:/
-
-/**
- * Matches an object that copies members: `setattr(self, name, value)`, `Object.assign(this, options)`, `this[name] =
- * value`.
- */
-const SETS_ANY =
-  /\bsetattr(?:__)?\(\s*self\s*,(?!\s*["'])|\b(?:self\.__dict__|vars\(self\))(?:\.update\(|\s*=)|\bObject\.assign\(\s*this\s*,|\bdefineProperty\(\s*this\s*,(?!\s*["'])|\bthis\[(?!["']|\d|\w+\[)[^\]]+\]\s*=(?!=)|\$this->(?:\{|\$)\S+\s*=(?!=)|\binstance_variable_set\((?!\s*(?:["']@|:@))|\bdefine_singleton_method\((?!\s*["':])/
-
-const lastOf = (title: string): string => title.split(/[.:#\\]/).at(-1) ?? ''
+/** Whether code may declare a method: it calls the method on nothing but the object itself. */
+const declaresMethod = (source: string, name: string): boolean =>
+  new RegExp(
+    String.raw`(?:(?<![\p{L}\p{N}_$.>:])|\bthis\.|\$this->|\b(?:self|static)::)${escapePattern(name)}\s*\(`,
+    'u',
+  ).test(source)
 
 /** Singular and plural forms of a name, in camel case and snake case. */
 function variantsOf(name: string): string[] {

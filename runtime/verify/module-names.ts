@@ -3,7 +3,7 @@
  * it creates at run time.
  */
 import { escapePattern } from '../std/escape-pattern.ts'
-import { indentOf, marginOf } from '../std/indentation.ts'
+import { indentOf, marginOf, withoutBlocks } from '../std/indentation.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 import type { Names } from './bindings.ts'
 import type { FileNames } from './file-names.ts'
@@ -66,8 +66,16 @@ export function createModuleNames(
     const starred = stars.flatMap(
       (path) => library.moduleOf(`${path}.py`) ?? library.moduleOf(`${path}/__init__.py`) ?? [],
     )
-    return [module, ...starred].some((each) => computedNames.test(library.source(each) ?? ''))
+    return [module, ...starred].some((each) => computedNames.test(outsideOfDynamic(each)))
   })
+
+  /** The source of a module without what answers for missing names and stores its answers: `__getattr__`. */
+  const outsideOfDynamic = (module: Entity): string => {
+    const source = library.source(module) ?? ''
+    if (rules.dynamic.length === 0) return source
+    const head = new RegExp(String.raw`^\w+ (?:${rules.dynamic.join('|')})\b`)
+    return withoutBlocks(source.split('\n'), head).join('\n')
+  }
 
   /** Whether a namespace accepts any name, as with Ruby's `def self.method_missing`. */
   const answersAny = memoizeByObject((module: Entity): boolean => {

@@ -37,6 +37,7 @@ export interface ReadingRules extends WrittenRules {
     readonly itemMacros: RegExp | undefined
     readonly clause: RegExp | undefined
     readonly anyArguments: RegExp | undefined
+    readonly restoringMethods: RegExp | undefined
     readonly keywords: ReadonlySet<string>
     readonly members: ReadonlySet<string>
     /** The members of each standard type. */
@@ -107,6 +108,7 @@ const compiledRules = memoizeByObject((written: WrittenRules): ReadingRules => {
       itemMacros: pattern(written.itemMacros, 'gmu'),
       clause: pattern(written.modules.clause, 'm'),
       anyArguments: pattern(written.anyArguments, 'u'),
+      restoringMethods: pattern(written.restoringMethods, 'u'),
       keywords: new Set(written.keywords),
       members: new Set(written.members),
       standardTypes: new Map(

@@ -10,7 +10,7 @@ import { createModuleNames } from './module-names.ts'
 import type { Segment } from './parsed-chains.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import { createResultValues } from './result-values.ts'
-import { unwrapped, type Value, valueKey } from './value.ts'
+import { derivedLike, mayRedefine, unwrapped, type Value, valueKey } from './value.ts'
 import { createWrittenTypes } from './written-types.ts'
 
 export interface ChainStep {
@@ -70,8 +70,14 @@ export function createChainResolver(library: Library, rules: ReadingRules): Chai
     for (const [i, segment] of segments.entries()) {
       if (value === undefined) break
       if (i === 0) {
-        steps.push(stepTo(root, segment))
-        value = resultOf(root, segment)
+        // What a derived class is called with is its own.
+        steps.push(root.derived === undefined ? stepTo(root, segment) : unknownStep(segment))
+        const result = resultOf(root, segment)
+        value = result && derivedLike(result, root)
+        continue
+      }
+      if (mayRedefine(value, segment.name)) {
+        value = undefined
         continue
       }
       if (value.kind === 'instance' && value.isWrapped === true) {
@@ -83,7 +89,10 @@ export function createChainResolver(library: Library, rules: ReadingRules): Chai
         steps.push(stepTo(withOverloads(next, segment, receiver), segment, receiver))
         value = resultOf(next, segment, receiver)
         isFluent ||= value !== undefined && valueKey(value) === valueKey(receiver)
-      } else if (isMissing(receiver, segment.name, segment.call !== undefined)) {
+      } else if (
+        value.derived === undefined &&
+        isMissing(receiver, segment.name, segment.call !== undefined)
+      ) {
         missing.push({ segment, parent: receiver, isFluent })
         value = returnsReceiver(receiver, segments.slice(i)) ? receiver : undefined
       } else value = undefined
@@ -161,6 +170,13 @@ export function createChainResolver(library: Library, rules: ReadingRules): Chai
 
   return { resolve, typeOf, aliasOf, member, valueAt, ancestors, isMissing, topNames }
 }
+
+const unknownStep = (segment: Segment): ChainStep => ({
+  segment,
+  entities: [],
+  bound: false,
+  isValue: false,
+})
 
 const stepTo = (value: Value, segment: Segment, receiver?: Value): ChainStep => ({
   segment,

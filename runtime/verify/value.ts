@@ -1,23 +1,31 @@
 /** The value of an expression: a path (a module, class or function, as imported) or an instance of classes. */
+import { escapePattern } from '../std/escape-pattern.ts'
+import type { ClassBody } from './bindings.ts'
 import { type Entity, isClass } from './library.ts'
 
+/** A class that the code derives from classes of the library, whose members it may replace. */
+interface Derived {
+  readonly derived?: ClassBody
+}
+
 export type Value =
-  | {
+  | (Derived & {
       readonly kind: 'path'
       readonly path: readonly string[]
       readonly entities: readonly Entity[]
-    }
-  | {
+    })
+  | (Derived & {
       readonly kind: 'instance'
       readonly classes: readonly Entity[]
       /** The instance is inside of another library's wrapper, such as Rust's `Result`, whose members are unknown. */
       readonly isWrapped?: boolean
-    }
+    })
 
 /** Equal for equal values. */
 export const valueKey = (value: Value): string =>
   [
     value.kind === 'path' ? value.path.join('.') : value.isWrapped === true ? 'wrapped' : '',
+    String(value.derived?.at ?? ''),
     ...(value.kind === 'path' ? value.entities : value.classes).map(
       ({ pack, number }) => `${pack.name} ${number}`,
     ),
@@ -29,8 +37,19 @@ export const unwrapped = (value: Value): Value =>
 export function asInstance(value: Value | undefined): Value | undefined {
   if (value === undefined || value.kind === 'instance') return value
   const classes = value.entities.filter(isClass)
-  return classes.length === 0 ? undefined : { kind: 'instance', classes }
+  return classes.length === 0 ? undefined : derivedLike({ kind: 'instance', classes }, value)
 }
+
+/** The value as one of the same derived class. */
+export const derivedLike = <V extends Value>(value: V, { derived }: Value): V =>
+  derived === undefined ? value : { ...value, derived }
+
+/** Whether a derived class may have a member of its own by this name. */
+export const mayRedefine = ({ derived }: Value, name: string): boolean =>
+  derived !== undefined &&
+  new RegExp(String.raw`(?<![\p{L}\p{N}_$])${escapePattern(name)}(?![\p{L}\p{N}_$])`, 'u').test(
+    derived.code,
+  )
 
 /** A name with more possible values than this is not judged. */
 const MAX_VALUES = 16

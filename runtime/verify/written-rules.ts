@@ -64,6 +64,8 @@ export interface WrittenRules {
   readonly emptyTypes?: string
   /** Code that reads undeclared arguments: `arguments`, `$1`. */
   readonly anyArguments?: string
+  /** Heads of methods that set the members of a saved object: `def __setstate__`. */
+  readonly restoringMethods?: string
   /** Signatures of classes with a metaclass, which may add members: `class Unit(metaclass=Made)`. */
   readonly metaclass?: string
   /** The type that documentation says a function returns, in a language whose signatures need not say it; group 1. */
@@ -144,6 +146,8 @@ export interface ModuleRules {
   readonly hosted?: boolean
   /** Anything that a module's code binds can be imported from it. */
   readonly open?: boolean
+  /** Only what a module exports can be reached from outside. */
+  readonly exportsOnly?: boolean
   /** The name of a default import. */
   readonly defaultName?: string
   /** How an import names a module by its file: `./x`, `.x`. */

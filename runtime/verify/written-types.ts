@@ -62,7 +62,10 @@ export function createWrittenTypes(
       const start = wrapper.exec(type)?.[0] ?? ''
       if (start === '') continue
       const inside = type.slice(start.length)
-      return /[<[(]\s*$/.test(start) ? inside.replace(/[>\])]$/, '') : inside
+      if (!/[<[(]\s*$/.test(start)) return inside
+      const argument = inside.replace(/[>\])]$/, '')
+      // `Omit<Options, 'headers'>`
+      return start.endsWith('<') ? splitOutside(argument, ',')[0] : argument
     }
     return undefined
   }

@@ -174,6 +174,18 @@ test('a lazily loading package has the names that the type stub beside it import
   expect(idsAt(entries, 'pkg.plain.sobel')).toEqual([])
 })
 
+test('a table of lazy names may give each the module that defines it', async () => {
+  const getattr = 'def __getattr__(name):\n    return load(_lazy[name], name)\n'
+  const entries = await linked('pkg', {
+    'pkg/__init__.py': `_lazy = {"sobel": ".edges", "mean": "rank", "rank": ".rank"}\n${getattr}`,
+    'pkg/edges.py': 'def sobel(image): pass\ndef mean(image): pass\n',
+    'pkg/rank.py': 'def mean(image): pass\n',
+  })
+  expect(idsAt(entries, 'pkg.sobel')).toEqual(['pkg.edges:sobel'])
+  expect(idsAt(entries, 'pkg.mean')).toEqual(['pkg.rank:mean'])
+  expect(idsAt(entries, 'pkg.rank.mean')).toEqual(['pkg.rank:mean'])
+})
+
 test('a module that replaces itself with another one has the names of that module', async () => {
   const entries = await linked('pkg', {
     'pkg/__init__.py': '',

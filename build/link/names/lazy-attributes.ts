@@ -2,7 +2,7 @@
  * Names that a Python package imports on first access: from a module with a `__getattr__` (PEP 562), or a call that
  * its grammar lists (`modules.lazy`), the imports in its tables:
  *
- *   _LAZY = { "select": (".basic", "select"), "basic": ".basic", "Plot": "pkg.plot:Plot" }
+ *   _LAZY = { "select": (".basic", "select"), "basic": ".basic", "Plot": "pkg.plot:Plot", "Axis": ".axis", "Line": "line" }
  *   attach(__name__, submod_attrs={ "basic": ["select", "get"] })
  *   attach_stub(__name__, __file__)    the imports of the type stub beside it
  *
@@ -15,7 +15,7 @@ import type { Import } from '../../facts/code-piece.ts'
 import type { Module } from '../library.ts'
 
 const ENTRY =
-  /["']([\p{L}_][\p{L}\p{N}_]*)["']\s*:\s*[([]?\s*["'](\.*[\p{L}\p{N}_.]+)(?::([\p{L}\p{N}_]+))?["'](?:\s*,\s*["']([\p{L}_][\p{L}\p{N}_]*)["'])?/gu
+  /["']([\p{L}_][\p{L}\p{N}_]*)["']\s*:\s*[([]?\s*["'](\.*[\p{L}\p{N}_.]+)(?::([\p{L}\p{N}_]+))?["'](?:\s*,\s*["']([\p{L}_][\p{L}\p{N}_]*)["'](?!\s*:))?/gu
 const LIST = /["'](\.*[\p{L}_][\p{L}\p{N}_.]*)["']\s*:\s*[[(]([^\])]{0,20000})[\])]/gu
 const NAME = /["']([\p{L}_][\p{L}\p{N}_]*)["']/gu
 
@@ -42,6 +42,11 @@ export function lazyImports({ file: { facts, text }, stub, lazy }: Module): Impo
       continue
     }
     const dot = path.lastIndexOf('.')
+    // The name itself, from the module that the table gives for it.
+    if (path.slice(dot + 1) !== alias) {
+      add(path, alias, alias)
+      if (dot < 0) add(`.${path}`, alias, alias)
+    }
     add(path, null, alias)
     if (dot > 0) add(path.slice(0, dot), path.slice(dot + 1), alias)
   }
