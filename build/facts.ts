@@ -42,6 +42,8 @@ export interface Definition {
   readonly ownerIsPassed?: true | undefined
   /** The module that it belongs to, which is its outermost qualifier: `declare module 'koa' {…}`. */
   readonly declaredModule?: string | undefined
+  /** The path of the file with a type of that module to which it adds; known once files are linked. */
+  readonly addsTo?: string | undefined
   readonly deprecated?: string | undefined
   /** The version that its documentation or an attribute names as its first. */
   readonly since?: string | undefined

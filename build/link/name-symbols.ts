@@ -7,6 +7,7 @@ import type { Visibility } from '../../runtime/card.ts'
 import { groupedBy } from '../../runtime/std/grouping.ts'
 import type { Library, LibrarySymbol, Module } from './library.ts'
 import { pythonRoots, specifierRoots, treeRoots } from './modules/place-modules.ts'
+import { augmentedTypes } from './names/augmented-types.ts'
 import {
   type DefinitionsOfDeclarations,
   definitionsOfDeclarations,
@@ -61,7 +62,10 @@ export function nameSymbols(
       definitionsOfDeclarations(placed.modules, library.languages),
       definitionsOfDeclarationFiles(placed.modules, packageFolders),
     ),
-    reopenedTypes(placed.modules, library.languages),
+    new Map([
+      ...reopenedTypes(placed.modules, library.languages),
+      ...augmentedTypes(placed.modules),
+    ]),
   )
   const names = nameResolver(table, graph)
 

@@ -48,6 +48,47 @@ test('what a file adds to another module of the library is public in that module
   expect(titles).toContain('lib.Plugin.install')
 })
 
+// github.com/iamkun/dayjs: `fromNow` was internal, and its build moves types/index.d.ts beside package.json.
+test('what a file adds to a class of the library is a member of the class', async () => {
+  const titles = await publicTitles({
+    'package.json': JSON.stringify({ name: 'lib', main: 'lib.min.js', types: 'index.d.ts' }),
+    'src/index.js': 'class Day {}\nfunction lib() { return new Day() }\nexport default lib\n',
+    'types/index.d.ts': `export = lib
+declare function lib(): lib.Day
+declare namespace lib {
+  class Day {
+    add(): Day
+  }
+}
+`,
+    'types/plugin/relative.d.ts': `declare const plugin: () => void
+export = plugin
+declare module 'lib' {
+  interface Day {
+    fromNow(): string
+  }
+}
+`,
+  })
+  expect(titles).toEqual(expect.arrayContaining(['lib.Day.add', 'lib.Day.fromNow']))
+})
+
+test('what a file adds to an interface of another module is a member of the interface', async () => {
+  const titles = await publicTitles({
+    'package.json': MANIFEST,
+    'index.js': 'module.exports = {}\n',
+    'types/index.d.ts': "export * from './app'\nimport './plugin'\n",
+    'types/app.d.ts': 'export interface App {\n  start(): void\n}\n',
+    'types/plugin.d.ts': `declare module './app' {
+  interface App {
+    install(): void
+  }
+}
+`,
+  })
+  expect(titles).toEqual(['lib.App', 'lib.App.install', 'lib.App.start'])
+})
+
 // github.com/pmndrs/zustand: `devtools` was a name of the package, although only `zustand/middleware` exports it.
 test('a module gets only the names that a file declares for it', async () => {
   const titles = await publicTitles({

@@ -3,13 +3,16 @@
  * module './app' {…}`) in that module. The file keeps the definitions, without the module's name as their owner, and
  * the named module re-exports them. Files that declare parts of one module see each other's names.
  *
- * A block for a module of another package keeps its name, because users reach it through that package.
+ * A block for a module of another package keeps its name, because users reach it through that package. A type that the
+ * named module has as well is one type with it (names/augmented-types.ts).
  */
-import { groupedBy } from '../../../runtime/std/grouping.ts'
+import { appendTo, groupedBy } from '../../../runtime/std/grouping.ts'
+import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Import } from '../../facts/code-piece.ts'
 import type { Definition } from '../../facts.ts'
 import { type CodeFile, isCode, type LinkFile } from '../library.ts'
 import { joinPath } from './module-paths.ts'
+import { isDeclarationFile, isSource } from './module-variants.ts'
 
 /** What one file declares for one module. */
 interface Part {
@@ -29,16 +32,16 @@ export function withDeclaredModules(
   if (parts.length === 0) return files
   const partsOf = groupedBy(parts, ({ file }) => file.path)
   const partsFor = groupedBy(parts, ({ target }) => target)
+  const holderOf = typeHolders(files)
   return files.map((file) => {
     const own = partsOf.get(file.path) ?? []
     const others = (partsFor.get(file.path) ?? []).filter((part) => part.file.path !== file.path)
     if (!isCode(file) || own.length + others.length === 0) return file
-    const placed = new Set(own.map(({ written }) => written))
-    const definitions = file.facts.definitions.map((each) =>
-      each.declaredModule !== undefined && placed.has(each.declaredModule)
-        ? { ...each, qualifier: each.qualifier.slice(1) }
-        : each,
-    )
+    const targets = new Map(own.map(({ written, target }) => [written, target]))
+    const definitions = file.facts.definitions.map((each) => {
+      const target = targets.get(each.declaredModule ?? '')
+      return target === undefined ? each : placedIn(holderOf(topName(each), target), each, file)
+    })
     const beside = own.flatMap(({ target }) => partsFor.get(target) ?? [])
     const imports = [
       ...file.facts.imports,
@@ -47,6 +50,45 @@ export function withDeclaredModules(
     ]
     return { ...file, facts: { ...file.facts, definitions, imports } }
   })
+}
+
+/** A definition of a block, below the name that it has in the file that holds the type. */
+function placedIn(
+  holder: CodeFile | undefined,
+  definition: Definition,
+  file: CodeFile,
+): Definition {
+  const [, ...qualifier] = definition.qualifier
+  const owner = holder && ownNames(holder).get(topName(definition))?.qualifier
+  return holder === undefined || holder === file || owner === undefined
+    ? { ...definition, qualifier }
+    : { ...definition, qualifier: [...owner, ...qualifier], addsTo: holder.path }
+}
+
+/** The name in its module of what a block declares, or of its outermost owner. */
+const topName = ({ qualifier: [, owner], name }: Definition): string => owner ?? name
+
+/**
+ * Finds the file with the type to which a block adds: that of the module, or the only declaration file that has the
+ * name, where a build moves declarations to the place of the module.
+ *
+ * @returns a function from a name and the path of the module
+ */
+function typeHolders(
+  files: readonly LinkFile[],
+): (name: string, target: string) => CodeFile | undefined {
+  const code = files.filter(isCode).filter(({ role }) => role === 'source')
+  const byPath = new Map(code.map((file) => [file.path, file]))
+  const byName = new Map<string, CodeFile[]>()
+  for (const file of code)
+    if (isDeclarationFile(file.path))
+      for (const [name, { isOwn }] of ownNames(file)) if (isOwn) appendTo(byName, name, file)
+  return (name, target) => {
+    const own = byPath.get(target)
+    if (isSource(target) || isDeclarationFile(target)) return own
+    const [only, ...others] = byName.get(name) ?? []
+    return others.length === 0 ? (only ?? own) : own
+  }
 }
 
 function partsIn(files: readonly LinkFile[], entries: ReadonlyMap<string, string>): Part[] {
@@ -87,8 +129,29 @@ function namesUsedIn(file: CodeFile, part: Part): Import[] {
     .map((name) => importOf(file, part, name))
 }
 
-const ownNames = ({ facts }: CodeFile): ReadonlySet<string> =>
-  new Set(facts.definitions.filter(isTop).map(({ name }) => name))
+/**
+ * The names that a module has itself, with their qualifiers: those at top level, and those in the namespace that the
+ * module is (`export = Shop`).
+ */
+const ownNames = memoizeByObject(({ facts }: CodeFile): ReadonlyMap<string, OwnName> => {
+  const whole = facts.imports.find(
+    ({ reexport, alias, module }) => reexport && alias === 'default' && module === null,
+  )?.name
+  return new Map(
+    facts.definitions
+      .filter((each) => isTop(each) || (each.qualifier.length === 1 && each.qualifier[0] === whole))
+      .map(({ name, qualifier, declaredModule }) => {
+        const isOwn = declaredModule === undefined
+        return [name, { isOwn, qualifier: isOwn ? qualifier : qualifier.slice(1) }]
+      }),
+  )
+})
+
+interface OwnName {
+  readonly qualifier: readonly string[]
+  /** Whether it stands outside of blocks for modules. */
+  readonly isOwn: boolean
+}
 
 /** The names that a part declares at the top level of its module. */
 function namesIn({ file, written }: Part): string[] {

@@ -74,7 +74,8 @@ function definedGroups(module: Module): Group[] {
 }
 
 function groupsOf(module: Module): Group[] {
-  return [...groupedBy(module.file.facts.definitions, topName)].map(([name, definitions]) => ({
+  const own = module.file.facts.definitions.filter(({ addsTo }) => addsTo === undefined)
+  return [...groupedBy(own, topName)].map(([name, definitions]) => ({
     module,
     name,
     definitions,
