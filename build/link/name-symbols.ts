@@ -69,7 +69,11 @@ export function nameSymbols(
   )
   const names = nameResolver(table, graph)
 
-  const roots = [...pythonRoots(placed), ...treeRoots(placed), ...specifierRoots(specifiers, graph)]
+  const roots = [
+    ...pythonRoots(placed, library.languages),
+    ...treeRoots(placed),
+    ...specifierRoots(specifiers, graph),
+  ]
   const specifiersOf = groupedBy(roots, ({ module }) => module)
   const helpers = testHelpers(graph)
   const uses = usesOf(table, names, library.languages)

@@ -49,6 +49,16 @@
   left: (attribute object: (identifier) @docstring.of attribute: (identifier) @_own)
   right: (attribute object: [(identifier) (attribute)] @docstring.from attribute: (identifier) @_other)
   (#eq? @_own "__doc__") (#eq? @_other "__doc__"))
+; `solve.__doc__ = """Solves …"""`, perhaps with `.format(…)` or `% …`.
+(assignment
+  left: (attribute object: (identifier) @docstring.of attribute: (identifier) @_own)
+  right: [(string) @docstring.text (binary_operator left: (string) @docstring.text operator: "%")]
+  (#eq? @_own "__doc__"))
+(assignment
+  left: (attribute object: (identifier) @docstring.of attribute: (identifier) @_own)
+  right: (call
+    function: (attribute object: (string) @docstring.text attribute: (identifier) @_format))
+  (#eq? @_own "__doc__") (#eq? @_format "format"))
 (comment) @comment
 
 ; Module constants and class attributes: `X = 1`, `x: int`, `A, B = 1, 2`, `a = b = 1`, `base.a = b = 1`.

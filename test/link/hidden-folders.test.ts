@@ -75,3 +75,17 @@ test('names of internal modules of Haskell are not public', async () => {
   )
   expect(isPublic).toEqual(['src/Shop/Cart.hs'])
 })
+
+// github.com/mwaskom/seaborn and github.com/astropy/astropy: `seaborn.external.husl.hex_to_rgb` was public.
+test('copies of other Python packages are not public, but what the library exports of them is', async () => {
+  const library = await libraryOf('shop', {
+    'shop/__init__.py': 'from .external.colors import to_rgb\n',
+    'shop/external/__init__.py': '',
+    'shop/external/colors.py': 'def to_rgb(name): ...\n\ndef to_hex(name): ...\n',
+    'shop/_vendor/six.py': 'def u(text): ...\n',
+    'shop/external_cart.py': 'def open(name): ...\n',
+  })
+  const { entries } = linkLibrary(library)
+  const shown = entries.flatMap(({ card }) => (card.kind === 'symbol' ? card.public : []))
+  expect(shown).toEqual(['shop.to_rgb', 'shop.external_cart.open'])
+})

@@ -77,7 +77,7 @@ describe('Python', () => {
     const { entries, find } = await linked('p', {
       'p/__init__.py': '',
       'p/a.py': 'def f(): pass\n',
-      'p/b.py': 'from p.a import f\n',
+      'p/b.py': 'from p.a import f\n\ndef g(): return f()\n',
     })
     expect(find('p.a:f').public).toEqual(['p.a.f'])
     expect(entries.find(({ card }) => card.id === 'p.a:f')?.keys).toContain('p.b.f')

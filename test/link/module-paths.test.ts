@@ -98,6 +98,23 @@ const pythonCases: readonly [string, string, readonly string[], string, string, 
     true,
   ],
   ['a library of one file', 'six', ['six.py'], 'six.py', 'six', true],
+  // github.com/coleifer/peewee
+  [
+    'a file with the name of the project beside a package of another name',
+    'shop',
+    ['shop.py', 'till/__init__.py'],
+    'shop.py',
+    'shop',
+    true,
+  ],
+  [
+    'a script beside both',
+    'shop',
+    ['shop.py', 'till/__init__.py'],
+    'bench.py',
+    'shop.bench',
+    false,
+  ],
   [
     'a package in a monorepo',
     'mono',

@@ -133,6 +133,24 @@ test('another package that the library exposes as a module has a card', async ()
   })
 })
 
+// github.com/mwaskom/seaborn: nothing of `seaborn.objects` was public, which only imports.
+test('a Python module that contains nothing but imports exports them, and others do not', async () => {
+  const entries = await linked('shop', {
+    'shop/__init__.py': '',
+    'shop/objects.py': '"""For users."""\nfrom shop._core.cart import Cart, Till\nimport sys\n',
+    'shop/tools.py': 'from shop._core.cart import Cart, Shelf\n\ndef close(cart: Cart): ...\n',
+    'shop/_core/__init__.py': '',
+    'shop/_core/cart.py':
+      'class Cart:\n    def add(self): ...\n\nclass Till: ...\n\nclass Shelf: ...\n',
+  })
+  expect(entries.flatMap(({ card }) => (card.kind === 'symbol' ? card.public : []))).toEqual([
+    'shop.objects.Cart',
+    'shop.objects.Cart.add',
+    'shop.objects.Till',
+    'shop.tools.close',
+  ])
+})
+
 test('an unrelated import does not take the name of a method, though lookup ignores case', async () => {
   const entries = await linked('pkg', {
     'pkg/__init__.py': 'from .frame import Frame\n',

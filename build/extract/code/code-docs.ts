@@ -39,7 +39,7 @@ export function attachDocs(
     const owner = tree.ownerAt(span.start)
     if (!strings.has(owner)) strings.set(owner, span)
   }
-  const after = docstringsAfter(text, marks, tree)
+  const after = new Map([...docstringsAfter(text, marks, tree), ...assignedDocs(text, marks, tree)])
   const borrowed = borrowedDocs(text, marks, tree)
   const trivia = triviaOf(marks)
   const fallback = fallbackDocs(source, marks, trivia, tree, language)
@@ -184,12 +184,27 @@ function docstringsAfter(
 function borrowedDocs(text: string, { borrowedDocs: marks }: CodeMarks, tree: DefinitionTree) {
   const docs = new Map<DefinitionNode, string>()
   for (const { of, from } of marks) {
-    const parent = tree.ownerAt(of.start)
-    const name = slice(text, of)
-    const node = (parent?.children ?? tree.visible).find(
-      (each) => each.name === name && each.parent === parent,
-    )
+    const node = besides(text, of, tree)
     if (node !== undefined) docs.set(node, slice(text, from))
   }
   return docs
+}
+
+/** Strings that are assigned next to a definition: `solve.__doc__ = """Solves …"""`. */
+function assignedDocs(text: string, { assignedDocs: marks }: CodeMarks, tree: DefinitionTree) {
+  const docs = new Map<DefinitionNode, Span>()
+  for (const { of, text: given } of marks) {
+    const node = besides(text, of, tree)
+    if (node !== undefined) docs.set(node, given)
+  }
+  return docs
+}
+
+/** The definition that a name refers to in its own block. */
+function besides(text: string, name: Span, tree: DefinitionTree): DefinitionNode | undefined {
+  const parent = tree.ownerAt(name.start)
+  const word = slice(text, name)
+  return (parent?.children ?? tree.visible).find(
+    (each) => each.name === word && each.parent === parent,
+  )
 }

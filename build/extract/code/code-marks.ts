@@ -76,6 +76,12 @@ export interface BorrowedDocMark {
   readonly from: Span
 }
 
+/** `solve.__doc__ = "…"` */
+export interface AssignedDocMark {
+  readonly of: Span
+  readonly text: Span
+}
+
 /** `Object.assign(Cart.prototype, totals)` */
 export interface MixinMark {
   readonly owner: Span
@@ -114,6 +120,7 @@ export interface CodeMarks {
   readonly docstrings: readonly Span[]
   readonly docstringsAfter: readonly Span[]
   readonly borrowedDocs: readonly BorrowedDocMark[]
+  readonly assignedDocs: readonly AssignedDocMark[]
   readonly mixins: readonly MixinMark[]
   readonly comments: readonly Span[]
   readonly calls: readonly Span[]
@@ -160,6 +167,6 @@ const CAPTURES: ReadonlySet<string> = new Set([
   ...['owner', 'instance', 'outer', 'scope', 'scope.type', 'wrapper', 'wrapped'],
   ...['parameter', 'parameter.name', 'parameter.type', 'parameter.default'],
   ...['parameter.keyword-marker', 'parameter.positional-marker', 'modifier.of'],
-  ...['docstring.of', 'docstring.from', 'mixin.owner', 'mixin'],
+  ...['docstring.of', 'docstring.from', 'docstring.text', 'mixin.owner', 'mixin'],
   ...['import.module', 'import.name', 'import.alias', 'reexport'],
 ])

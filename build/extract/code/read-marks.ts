@@ -5,6 +5,7 @@
 
 import type { Span } from '../../../runtime/std/nesting.ts'
 import {
+  type AssignedDocMark,
   type BorrowedDocMark,
   type CodeMarks,
   type DefinitionMark,
@@ -67,6 +68,7 @@ function noMarks() {
     docstrings: [] as Span[],
     docstringsAfter: [] as Span[],
     borrowedDocs: [] as BorrowedDocMark[],
+    assignedDocs: [] as AssignedDocMark[],
     mixins: [] as MixinMark[],
     comments: [] as Span[],
     calls: [] as Span[],
@@ -91,6 +93,11 @@ function readTogether(match: Match, marks: Marks, alone: ReadonlyMap<string, Spa
   const from = of === null ? null : pick(match, 'docstring.from')
   if (of !== null && from !== null) {
     marks.borrowedDocs.push({ of, from })
+    return
+  }
+  const given = of === null ? null : pick(match, 'docstring.text')
+  if (of !== null && given !== null) {
+    marks.assignedDocs.push({ of, text: given })
     return
   }
   const owner = pick(match, 'mixin.owner')

@@ -103,6 +103,8 @@ export function modulePlacer(
   )
   const isInstalled = (root: string, importPath: string, depth: number): boolean => {
     if (roots.size === 0) return depth === 1
+    // peewee.py beside the package playhouse
+    if (depth === 1 && foldName(root) === own) return true
     if (!roots.has(own)) return roots.has(foldName(root))
     if (foldName(root) === own || foldName(importPath).startsWith(own)) return true
     return sources.some((folder) => roots.get(foldName(root))?.has(folder))

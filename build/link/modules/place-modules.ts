@@ -98,11 +98,16 @@ function commonPackage({ facts }: CodeFile, project: string): string {
   return opens ? '' : project
 }
 
-/** Python: all importable modules without a private segment in their path. */
-export function pythonRoots({ modules, installed }: PlacedModules): Root[] {
+/** Python: all importable modules without a private segment in their path, but no vendored copies of other packages. */
+export function pythonRoots(
+  { modules, installed }: PlacedModules,
+  languages: ReadonlyMap<string, LanguageConventions> = new Map(),
+): Root[] {
+  const isHidden = ({ file: { language, path } }: Module): boolean =>
+    languages.get(language)?.modules?.hidden?.some((each) => each.test(path)) === true
   return modules
     .filter((module) => module.rules.specifiers === 'dotted' && installed.has(module))
-    .filter(({ importPath }) => !importPath.split('.').some(isPrivateName))
+    .filter((module) => !module.importPath.split('.').some(isPrivateName) && !isHidden(module))
     .map((module) => ({ path: module.importPath, module }))
 }
 

@@ -94,6 +94,11 @@ function recordSymbol(
 const namesInAll = ({ file }: Module, name: string): boolean =>
   file.facts.all?.includes(name) ?? false
 
-/** Whether a module exports a name: `__all__` lists them; without it, a package exports what it imports. */
+/**
+ * Whether a module exports a name: `__all__` lists them; without it, a package exports what it imports, and so does a
+ * module that contains nothing but imports: `from ._core.plot import Plot` in objects.py.
+ */
 const isListed = (module: Module, name: string): boolean =>
-  module.file.facts.all === undefined ? module.index : namesInAll(module, name)
+  module.file.facts.all === undefined
+    ? module.index || module.file.facts.definitions.length === 0
+    : namesInAll(module, name)
