@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { loadGrammars } from '../../build/languages/grammars.ts'
 import { expectsFailure, wordsBeforeFailure } from '../../build/link/recipes/recipe-failures.ts'
+import { cpuSeconds } from '../cpu-seconds.ts'
 
 const { languages } = await loadGrammars()
 
@@ -45,4 +46,12 @@ test.each([
 ])('a handler %s of a page, where a test expects a failure', (_, code, fails) => {
   expect(expectsFailure(code, languages.get('python'), 'fence')).toBe(fails)
   expect(expectsFailure(code, languages.get('python'), 'test')).toBe(true)
+})
+
+// github.com/react-hook-form/react-hook-form: a regular expression with a quotation mark in it kept the build from ending.
+test('a quotation mark before many escapes without another one on its line is read in linear time', async () => {
+  const code = `fails(/['${'\\d'.repeat(30)}/)\nexpect(parse(1)).toBe(1)`
+  const read = () => expectsFailure(code, languages.get('javascript'), 'test')
+  expect(read()).toBe(false)
+  expect(await cpuSeconds(read)).toBeLessThan(1)
 })

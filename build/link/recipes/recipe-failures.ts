@@ -61,6 +61,6 @@ const MUST_FAIL =
 /** Matches what tells the test runner how to run the test. */
 const RUNNER_CALL = /^t\.(?:plan|Parallel|Helper)\(/
 const WORD = /[\p{L}_]+/u
-const STRING = /(["'`])(?:\\.|(?!\1).)*\1/g
+const STRING = /(["'`])(?:\\.|(?!\1)[^\\\n])*\1/g
 /** Matches a statement that is a call and expects no failure. */
 const CALL = /^[\w.$:]+!?\(.*\)[;\w.()]*$/

@@ -144,7 +144,7 @@ function fill(template: string, values: readonly string[]): string | undefined {
 
 /** Whether an argument needs parentheses to keep its meaning. */
 function hasOperator(value: string, before: string): boolean {
-  let outside = value.replace(/(["'])(?:\\.|(?!\1).)*\1/gs, '')
+  let outside = value.replace(/(["'])(?:\\.|(?!\1)[^\\])*\1/gs, '')
   for (let shorter = ''; shorter !== outside; ) {
     shorter = outside
     outside = outside.replace(/\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}/g, '')
