@@ -73,6 +73,8 @@ export const Settings = v.strictObject({
       fallback: Comments,
       /** Any other comments: documentation of a test, otherwise notes. */
       plain: Comments,
+      /** Matches the first line of documentation, which plain comments may separate from the definition. */
+      begins: v.optional(pattern('u')),
       /** Marks comments that document the whole file. */
       file: Patterns,
       /** Matches directives for tools. */

@@ -45,3 +45,27 @@ test('a module in Haskell offers what its head lists', async () => {
   expect(paths).toContain('Data.All.shut')
   expect(paths).not.toContain('Data.Box.helper')
 })
+
+// github.com/haskell/containers: nothing of Data.Map, Data.Set and Data.Sequence was public.
+test('a module in Haskell offers what it lists and others define, also modules called Internal', async () => {
+  const entries = await linked('boxes', {
+    'src/Data/Box.hs': 'module Data.Box (module Data.Box.Lazy) where\n\nimport Data.Box.Lazy\n',
+    'src/Data/Box/Lazy.hs':
+      'module Data.Box.Lazy (Box (..), B.fill, total) where\n\nimport Data.Box.Internal as B\nimport Data.Box.Sum (total)\n',
+    'src/Data/Box/Sum.hs':
+      'module Data.Box.Sum (total) where\n\ntotal :: Int -> Int\ntotal x = x\n',
+    'src/Data/Box/Internal.hs':
+      'module Data.Box.Internal (Box (..), fill, shake) where\n\ndata Box = Box { size :: Int }\n\nfill :: Box -> Box\nfill x = x\n\nshake :: Box -> Box\nshake x = x\n',
+    'benchmarks/Fill.hs': 'module Main where\n\nmain :: IO ()\nmain = pure ()\n',
+    'Setup.hs': 'import Distribution.Simple\n\nmain :: IO ()\nmain = defaultMain\n',
+  })
+  const shown = entries.flatMap(({ card }) =>
+    card.kind === 'symbol' ? [[card.id, card.public]] : [],
+  )
+  expect(Object.fromEntries(shown.filter(([, paths]) => paths?.length))).toEqual({
+    'boxes.Data.Box.Internal:Box': ['Data.Box.Box', 'Data.Box.Lazy.Box'],
+    'boxes.Data.Box.Internal:Box.Box': ['Data.Box.Box.Box', 'Data.Box.Lazy.Box.Box'],
+    'boxes.Data.Box.Internal:fill': ['Data.Box.fill', 'Data.Box.Lazy.fill'],
+    'boxes.Data.Box.Sum:total': ['Data.Box.total', 'Data.Box.Sum.total', 'Data.Box.Lazy.total'],
+  })
+})

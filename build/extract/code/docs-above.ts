@@ -32,7 +32,7 @@ export function docsAbove(
   { text, read }: Source,
   trivia: readonly Trivia[],
   start: number,
-  { comments: { before: styles = [], after = [], ignore = [] } }: Language,
+  { comments: { before: styles = [], after = [], ignore = [], begins } }: Language,
 ): DocsAbove {
   const decorators: Span[] = []
   const comments: Span[] = []
@@ -71,6 +71,8 @@ export function docsAbove(
     }
     edge = item.start
   }
+  if (begins !== undefined && comments.length > 0)
+    comments.splice(0, Infinity, ...markedRun(text, trivia, comments, begins))
   return {
     comments,
     decorators,
@@ -82,6 +84,31 @@ export function docsAbove(
             style,
           ),
   }
+}
+
+/**
+ * The nearest run of comments from a line that begins documentation, above any plain comments (Haddock's `-- | Adds.`
+ * above a blank line and `-- See Note`). Without such a line, the comments are kept.
+ */
+function markedRun(
+  text: string,
+  trivia: readonly Trivia[],
+  comments: readonly Span[],
+  begins: RegExp,
+): readonly Span[] {
+  const last = comments.at(-1)?.start ?? 0
+  let run: Span[] = []
+  for (let i = lastBefore(trivia, last, ({ start }) => start), edge = -1; i >= 0; i--) {
+    const item = trivia[i]
+    if (item?.is !== 'comment') break
+    const gap = edge === -1 ? '' : text.slice(item.end, edge)
+    if (/\S/.test(gap)) break
+    if (newlines(gap) + Number(text[item.end - 1] === '\n') > 1) run = []
+    run.unshift(item)
+    if (begins.test(slice(text, item))) return run
+    edge = item.start
+  }
+  return comments
 }
 
 /** Whether a comment begins with a tag: `@param price`. */

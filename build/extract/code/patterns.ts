@@ -10,6 +10,7 @@
 import { lastBefore } from '../../../runtime/std/nesting.ts'
 import type { Language } from '../../languages/grammars.ts'
 import { blankLiterals } from './blank-literals.ts'
+import { applyMask } from './masks.ts'
 import type { Capture, Match, Parsed, SyntaxReader } from './tree.ts'
 
 type Rules = NonNullable<Language['patterns']>
@@ -30,7 +31,8 @@ export function openPatterns(language: Language, rules: Rules): SyntaxReader {
   return {
     captureNames: ['comment', ...new Set(names)],
     parse(text) {
-      const { comments, code } = blankLiterals(text, styles, rules.strings)
+      const read = language.masks.reduce((code, mask) => applyMask(code, mask, () => true), text)
+      const { comments, code } = blankLiterals(read, styles, rules.strings)
       const { blocks, closing } = blocksIn(code, rules.blocks)
       const matches = rules.find.flatMap((rule, order) =>
         [...code.matchAll(rule.pattern)].flatMap((match) =>
@@ -74,7 +76,10 @@ function matchOf(
   for (const [group, span] of Object.entries(match.indices?.groups ?? {})) {
     if (!span || span[1] <= span[0]) continue
     const name = captureOf(group)
-    const parts = LISTS.has(name) ? partsOf(code, span[0], span[1], and) : [trimmed(code, span)]
+    // Among names, `<` is part of an operator: `module Seq ((<|), empty)`.
+    const parts = LISTS.has(name)
+      ? partsOf(code, span[0], span[1], and, NAMES.has(name) ? '([{' : undefined)
+      : [trimmed(code, span)]
     for (const [start, end] of parts) {
       // Of `import Shop (Cart(..))`, `module Shop (module Shop.Cart)` and `export @buy`, only the name counts.
       const alone = NAMES.has(name) ? NAME_ALONE.exec(code.slice(start, end)) : null
@@ -135,7 +140,9 @@ function withoutMisplaced(matches: readonly Match[]): Match[] {
   })
 }
 
-const NAME_ALONE = /(?<=^(?:[a-z]+\s+|@)?)[\w.']+(?=\s*(?:\(|$))/
+/** Matches a name without a qualifier, or the path of a module. */
+const NAME_ALONE =
+  /(?<=^(?:[a-z]+\s+|@)?(?:[A-Z][\w']*\.)*)(?!(?:[A-Z][\w']*\.)+[a-z_])[\w.']+(?=\s*(?:\(|$))/
 
 /** Lists of exported names. */
 const NAMES: ReadonlySet<string> = new Set(['import.name', 'all'])
@@ -161,15 +168,22 @@ function parametersIn({ captures, pattern }: Match, rules: Rules, code: string):
 }
 
 /** Splits at commas outside of brackets, or at semicolons, which Julia writes before keyword arguments. */
-function partsOf(code: string, from: number, to: number, and?: string): [number, number][] {
+function partsOf(
+  code: string,
+  from: number,
+  to: number,
+  and?: string,
+  brackets = '([{<',
+): [number, number][] {
   const parts: [number, number][] = []
   let depth = 0
   let start = from
   for (let at = from; at <= to; at++) {
     const isAnd = and !== undefined && depth <= 0 && code.startsWith(` ${and} `, at)
     const sign = at === to || isAnd ? ',' : (code[at] ?? '')
-    if ('([{<'.includes(sign)) depth++
-    else if (')]}'.includes(sign) || (sign === '>' && !'-='.includes(code[at - 1] ?? ''))) depth--
+    const isAngle = sign === '>' && brackets.includes('<') && !'-='.includes(code[at - 1] ?? '')
+    if (brackets.includes(sign)) depth++
+    else if (')]}'.includes(sign) || isAngle) depth--
     else if ((sign === ',' || sign === ';') && (depth <= 0 || at === to)) {
       const part = trimmed(code, [start, at])
       if (part[1] > part[0]) parts.push(part)

@@ -7,6 +7,7 @@
  */
 import type { LanguageConventions, LibrarySymbol, Module } from '../library.ts'
 import { type Root, recordExports } from './exported-paths.ts'
+import { recordListed } from './listed-exports.ts'
 import {
   recordInherited,
   recordMembers,
@@ -43,6 +44,7 @@ export function publicPaths(
     namespaces: new Map(),
   }
   recordExports(roots, names, paths)
+  recordListed(table, names, paths, languages)
   recordProperties(table, names, paths)
   recordMembers(table, names, paths)
   recordInherited(table, names, paths)
