@@ -205,3 +205,29 @@ test('declarations for old compilers are not the entry of a package', async () =
   })
   expect(publicPaths(entries)).toEqual(['query.select'])
 })
+
+// github.com/socketio/socket.io: `Server` was a constant without documentation, because the wrapper was read.
+test('the source of declarations that are not built comes before a wrapper of compiled code', async () => {
+  const exports = {
+    '.': { types: './dist/index.d.ts', import: './wrapper.mjs', require: './dist/index.js' },
+  }
+  const entries = await linked('chat', {
+    'package.json': JSON.stringify({ name: 'chat', exports }),
+    'wrapper.mjs': "import chat from './dist/index.js'\nexport const { Server } = chat\n",
+    'lib/index.ts': '/** Sends messages. */\nexport class Server {\n  emit(): void {}\n}\n',
+  })
+  expect(publicPaths(entries)).toEqual(['chat.Server', 'chat.Server.emit'])
+  expect(idsAt(entries, 'chat.Server')).toEqual(['chat:Server'])
+})
+
+// github.com/ReactiveX/rxjs: fixtures of a migration tool were public.
+test('a private package among the tests is not one that users import', async () => {
+  const fixture = { name: 'fixture', private: true, exports: './src/index.js' }
+  const entries = await linked('chat', {
+    'package.json': JSON.stringify({ name: 'chat', exports: './index.js' }),
+    'index.js': 'export function open() {}\n',
+    'test/fixtures/one/package.json': JSON.stringify(fixture),
+    'test/fixtures/one/src/index.js': 'export function shut() {}\n',
+  })
+  expect(publicPaths(entries)).toEqual(['chat.open'])
+})

@@ -18,15 +18,19 @@ const Manifest = v.object({
   types: v.optional(v.string()),
   typings: v.optional(v.string()),
   exports: v.optional(v.unknown()),
+  private: v.optional(v.unknown()),
 })
 
 /**
- * Folders that are packages. A stub (`{"type":"commonjs"}` in dist/cjs) only sets the module format of its folder.
+ * Folders that are packages. A stub (`{"type":"commonjs"}` in dist/cjs) only sets the module format of its folder, and
+ * nobody imports the private packages of tests and examples.
  */
 export function packageRoots(packages: readonly PackageFile[]): PackageFile[] {
   const named = packages.flatMap((each) => {
     const parsed = v.safeParse(Manifest, each.json)
-    return parsed.success ? [{ each, name: parsed.output.name }] : []
+    if (!parsed.success) return []
+    const { name, private: isPrivate } = parsed.output
+    return isPrivate === true && OF_TESTS.test(`${each.folder}/`) ? [] : [{ each, name }]
   })
   const own = named.find(({ each }) => each.folder === '')?.name
   return named
@@ -37,6 +41,8 @@ export function packageRoots(packages: readonly PackageFile[]): PackageFile[] {
     .map(({ each }) => each)
     .sort((a, b) => byCodeUnits(a.folder, b.folder))
 }
+
+const OF_TESTS = /(?:^|\/)(?:__tests__|tests?|fixtures?|examples?|demos?|benchmarks?)\//
 
 const SOURCE_ENDINGS = ['.ts', '.tsx', '.mts', '.js', '.mjs', '/index.ts', '/index.js']
 
@@ -89,6 +95,17 @@ export function packageEntries(
       return only === undefined || more.length > 0 ? undefined : find(only)
     }
 
+    /**
+     * The TypeScript source of declarations that have not been built. It says more than a hand-written wrapper of
+     * compiled code: `{ "types": "./dist/index.d.ts", "import": "./wrapper.mjs" }`.
+     */
+    const sourceOfTypes = (subpath: string, targets: readonly string[]) => {
+      const declared = targets.filter((path) => /\.d\.[cm]?ts$/.test(path))
+      if (firstOf(declared, locate) !== undefined) return undefined
+      const file = firstOf(origins(subpath, declared), locate)
+      return file !== undefined && /(?<!\.d)\.[cm]?tsx?$/.test(file) ? file : undefined
+    }
+
     for (const [subpath, targets] of subpaths(manifest.exports)) {
       const specifier = subpath === '.' ? name : `${name}/${subpath.slice(2)}`
       if (subpath.includes('*')) {
@@ -110,6 +127,7 @@ export function packageEntries(
         continue
       }
       const file =
+        sourceOfTypes(subpath, targets) ??
         firstOf(targets, locate) ??
         copiedFrom(targets) ??
         firstOf(origins(subpath, targets), locate) ??
@@ -128,6 +146,7 @@ export function packageEntries(
       const { types, typings, module, main } = manifest
       const stated = [types, typings, module, main].filter((path) => path !== undefined)
       const file =
+        sourceOfTypes('.', stated) ??
         firstOf(stated, locate) ??
         copiedFrom(stated) ??
         firstOf([...origins('.', stated), ...USUAL_ENTRIES], locate) ??
