@@ -21,6 +21,8 @@ const Marks = v.optional(
     modifiers: Patterns,
     docstring: Patterns,
     decorators: Patterns,
+    /** Decorators of what counts only if it has documentation. */
+    undocumented: Patterns,
     line: Patterns,
   }),
   {},

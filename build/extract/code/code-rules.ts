@@ -19,10 +19,12 @@ export function isHidden(
   hasDocumentedMembers: boolean,
   { visibility }: Language,
 ): boolean {
-  const { docstring: said, decorators: marked, line } = visibility.private
+  const { docstring: said, decorators: marked, undocumented, line } = visibility.private
+  const isSaid = docstring !== '' && someMatch(said, [docstring])
   return (
-    (docstring !== '' && someMatch(said, [docstring])) ||
+    isSaid ||
     someMatch(marked, decorators) ||
+    (docstring === '' && someMatch(undocumented, decorators)) ||
     (line !== undefined && !hasDocumentedMembers && someMatch(line, [restOfLine(text, node)]))
   )
 }
