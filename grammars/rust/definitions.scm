@@ -50,11 +50,16 @@
     (type_identifier) @name
     (scoped_type_identifier name: (type_identifier) @name)
     (generic_type type: [(type_identifier) @name (scoped_type_identifier name: (type_identifier) @name)])
-    (reference_type type: (type_identifier) @name)
+    (reference_type type: [(type_identifier) @name (generic_type type: (type_identifier) @name)])
   ]
   body: (declaration_list) @body) @scope.type
+; What a trait adds to types without a name (`[T; N]`, `(A, B)`, `u8`) is not a function of the module.
 ((impl_item
   trait: (_)
+  type: [
+    (type_identifier) (scoped_type_identifier) (generic_type)
+    (reference_type type: [(type_identifier) (generic_type)])
+  ]
   body: (declaration_list
     (function_item
       name: (identifier) @name

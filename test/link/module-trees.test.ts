@@ -262,6 +262,41 @@ test('names of a module inside a file are re-exported, and members of an alias a
   expect(titles.get('boxes.store:OwnedStore.fill')).toBe('boxes.store.Store.fill')
 })
 
+// github.com/dtolnay/anyhow and github.com/rayon-rs/rayon: `anyhow.Err`, `anyhow.concat` and
+// `rayon.array.into_par_iter` were public.
+test('neither what only macros use nor what a trait adds to arrays is exported by the crate', async () => {
+  const library = await libraryOf(
+    'boxes',
+    {
+      'src/lib.rs': [
+        'pub use std::fmt::Display;',
+        '#[doc(hidden)]',
+        'pub use std::iter as __iter;',
+        'pub mod parts {',
+        '    pub use core::concat;',
+        '}',
+        'pub struct Crate;',
+        'pub trait Drain { fn drain(self); }',
+        'impl Drain for [Crate; 2] { fn drain(self) {} }',
+        'impl Drain for Crate { fn drain(self) {} }',
+        '',
+      ].join('\n'),
+    },
+    { crates: [{ folder: '', name: 'boxes' }] },
+  )
+  const shown = linkLibrary(library).entries.flatMap(({ card }) =>
+    card.kind === 'symbol' ? card.public : [],
+  )
+  expect(shown.sort()).toEqual([
+    'boxes.Crate',
+    'boxes.Crate.drain',
+    'boxes.Display',
+    'boxes.Drain',
+    'boxes.Drain.drain',
+    'boxes.parts',
+  ])
+})
+
 // github.com/mitsuhiko/minijinja
 test('a test uses what a module inside a file re-exports', async () => {
   const library = await libraryOf(

@@ -3,26 +3,45 @@
  * = other.x`) are recognized. Each record has the lines of its whole statement, which code that uses the name needs.
  */
 
-import { type Nesting, nest, type Span } from '../../../runtime/std/nesting.ts'
+import { lastBefore, type Nesting, nest, type Span } from '../../../runtime/std/nesting.ts'
 import type { Import } from '../../facts/code-piece.ts'
 import type { Language } from '../../languages/grammars.ts'
 import { lineOf } from './code-lines.ts'
-import type { ImportMark } from './code-marks.ts'
+import type { CodeMarks, ImportMark } from './code-marks.ts'
+import { decoratorName } from './code-rules.ts'
 import { slice, unquoted } from './signature.ts'
 
 export function importsOf(
   text: string,
   lines: readonly number[],
-  marks: { readonly imports: readonly ImportMark[]; readonly importStatements: readonly Span[] },
+  marks: Pick<CodeMarks, 'imports' | 'importStatements' | 'decorators'>,
   language: Language,
 ): Import[] {
   const statements = nest(marks.importStatements)
+  const isHidden = hiddenImports(text, marks.decorators, language)
   return resolved(
     marks.imports.map((mark) => ({
       ...importOf(text, lines, mark, language),
+      ...(isHidden(statements.regions[statements.at(mark.start)] ?? mark) && { reexport: false }),
       ...statementOf(lines, mark, statements),
     })),
   )
+}
+
+/** Imports that only macros use, although they are public: `#[doc(hidden)] pub use std::iter as __iter;`. */
+function hiddenImports(
+  text: string,
+  decorators: readonly Span[],
+  { visibility }: Language,
+): (statement: Span) => boolean {
+  const patterns = visibility.private.decorators
+  const marks = decorators.filter((each) =>
+    patterns.some((pattern) => pattern.test(decoratorName(slice(text, each)))),
+  )
+  return ({ start }) => {
+    const above = marks[lastBefore(marks, start, ({ end }) => end)]
+    return above !== undefined && !/[;{}]/.test(text.slice(above.end, start))
+  }
 }
 
 function statementOf(
