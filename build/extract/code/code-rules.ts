@@ -38,6 +38,7 @@ export function visibilityOf(
   const { private: hidden, public: shown } = visibility
   const names = [node.name]
   const modifiers = node.modifiers.map((span) => slice(text, span))
+  if (isRenaming(text, node)) return 'private'
   // An explicit modifier takes precedence over the enclosing scope.
   if (someMatch(hidden.modifiers, modifiers)) return 'private'
   if (node.visibility !== null) return node.visibility
@@ -48,6 +49,13 @@ export function visibilityOf(
   if (someMatch(shown.names, names)) return 'public'
   if (node.kind === 'test') return 'public'
   return visibility.members?.[node.parent?.kind ?? ''] ?? visibility.default
+}
+
+/** Whether a macro gives a function a prefix behind the scenes: `#define deflate z_deflate`. */
+function isRenaming(text: string, { kind, name, mark: { value, body } }: DefinitionNode): boolean {
+  if (kind !== 'macro' || value === null || body !== null) return false
+  const other = slice(text, value).trim()
+  return /^\w+$/.test(other) && other.endsWith(name)
 }
 
 function restOfLine(text: string, { outer, mark }: DefinitionNode): string {
