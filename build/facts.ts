@@ -189,8 +189,16 @@ export interface DocFacts {
   readonly notebook?: NotebookFacts
   /** Its fences whose language is known. */
   readonly examples?: readonly Example[]
+  readonly described?: readonly DescribedObject[]
   readonly lineCount: number
   readonly problems: readonly Omit<Problem, 'path'>[]
+}
+
+/** What a reference page says about a symbol: `.. method:: Cart.add`. */
+export interface DescribedObject {
+  /** As written, below its owner and module if the page names them. */
+  readonly path: string
+  readonly text: string
 }
 
 /** A file of a language without a grammar folder: it still gets one card. */

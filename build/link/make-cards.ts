@@ -18,7 +18,7 @@ import type { LinkedRecipes } from './link-recipes.ts'
 import { isSource, type NamedSymbols } from './name-symbols.ts'
 import { reExportEntry, reExportsOf, starPaths } from './names/re-exports.ts'
 import type { PlacedCode } from './place-code.ts'
-import { docstringsOf } from './symbols/docstrings.ts'
+import { describedOnPages, docstringsOf } from './symbols/docstrings.ts'
 import { exportedSymbols, moduleEntry, plainEntry } from './symbols/module-cards.ts'
 import { capped, relationsOf, subclassesOf } from './symbols/relations.ts'
 import { symbolEntry } from './symbols/symbol-cards.ts'
@@ -71,6 +71,7 @@ export function makeCards(
   const numbered = idCounter()
   for (const { name } of placed.ids.keys()) numbered({ kind: 'module', module: name, nth: 1 })
 
+  const described = describedOnPages(files)
   const furtherRecipes = new Map<string, readonly string[]>()
 
   const entriesOf = (file: LinkFile): Entry[] => {
@@ -143,11 +144,12 @@ export function makeCards(
         symbol.id,
         further.map(({ id }) => id),
       )
+    const own = docstringsOf(symbol, names)
     const tested = testsFor(symbol).map(({ entry }) => entry.card)
     return symbolEntry(
       symbol,
       {
-        docstrings: docstringsOf(symbol, names),
+        docstrings: own.length > 0 ? own : described(symbol, publicOf(symbol)),
         visibility: visibilityOf(symbol),
         publicPaths: publicOf(symbol),
         title: titleOf(symbol),

@@ -73,6 +73,21 @@ describe('Python', () => {
     expect(said('a')).toBe('')
   })
 
+  // github.com/coleifer/peewee documents its API on pages alone: 39 of 2,656 public symbols had documentation.
+  test('a reference page documents what has no docstring, even without the name of the package', async () => {
+    const { find } = await linked('p', {
+      'p/__init__.py':
+        'class Cart:\n    def add(self): pass\n    def drop(self):\n        """Says more."""\n',
+      'p/till.py': 'class Cart:\n    def add(self): pass\n',
+      'docs/api.rst':
+        'API\n===\n\n.. class:: Cart()\n\n   A cart.\n\n   .. method:: add()\n\n      Adds.\n\n   .. method:: drop()\n\n      Drops.\n',
+    })
+    expect(find('p:Cart')).toMatchObject({ docstring: 'A cart.', summary: 'A cart.' })
+    expect(find('p:Cart.add').docstring).toBe('Adds.')
+    expect(find('p:Cart.drop').docstring).toBe('Says more.')
+    expect(find('p.till:Cart.add').docstring).toBe('')
+  })
+
   test('a name that a module happens to import can be looked up, but is not public', async () => {
     const { entries, find } = await linked('p', {
       'p/__init__.py': '',

@@ -5,6 +5,7 @@
 import type { Snippet } from '../../../runtime/card.ts'
 import { indentOf } from '../../../runtime/std/indentation.ts'
 import type { DocFacts, Section } from '../../facts.ts'
+import { describedObjects } from './described-objects.ts'
 import { roleText } from './role-text.ts'
 import {
   LABEL,
@@ -71,7 +72,15 @@ export function rstFacts(text: string, stem: string): DocFacts {
       snippets,
     }
   })
-  return { kind: 'doc', title, sections, lineCount, problems: [] }
+  const described = describedObjects(lines)
+  return {
+    kind: 'doc',
+    title,
+    sections,
+    ...(described.length > 0 && { described }),
+    lineCount,
+    problems: [],
+  }
 }
 
 /** Whether plain text has underlined titles and can be read as reStructuredText. */
