@@ -68,6 +68,15 @@
     type: (type)? @returns
     right: (_)? @value) @definition.constant
   (#not-match? @name "^(__all__|_)$"))
+; The module's own logger: `logger = logging.getLogger(__name__)`.
+(module (expression_statement
+  (assignment
+    left: (identifier) @name
+    right: (call
+      function: [(identifier) @_made (attribute attribute: (identifier) @_made)]) @value)
+    @definition.constant)
+  (#any-of? @name "log" "logger" "LOG" "LOGGER") (#eq? @_made "getLogger")
+  (#set! visibility "private"))
 
 (assignment
   left: [(identifier) (attribute)]

@@ -11,7 +11,9 @@ export function stringText(literal: string): string {
   const opened = literal.replace(/^[a-zA-Z]{0,3}(?="|')/, '')
   const quote = /^("""|'''|"|')/.exec(opened)?.[0] ?? ''
   const closed = quote !== '' && opened.length >= 2 * quote.length && opened.endsWith(quote)
-  return dedent(opened.slice(quote.length, closed ? -quote.length : undefined))
+  const inside = opened.slice(quote.length, closed ? -quote.length : undefined)
+  // A line that is continued directly after the quotes is empty.
+  return dedent(inside.replace(/^\\\r?\n/, ''))
 }
 
 /** The text of a run of comments of one style. */
