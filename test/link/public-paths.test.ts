@@ -139,6 +139,7 @@ test('a Python module that contains nothing but imports exports them, and others
     'shop/__init__.py': '',
     'shop/objects.py': '"""For users."""\nfrom shop._core.cart import Cart, Till\nimport sys\n',
     'shop/tools.py': 'from shop._core.cart import Cart, Shelf\n\ndef close(cart: Cart): ...\n',
+    'shop/__main__.py': 'from shop.tools import close\n\nclose()\n',
     'shop/_core/__init__.py': '',
     'shop/_core/cart.py':
       'class Cart:\n    def add(self): ...\n\nclass Till: ...\n\nclass Shelf: ...\n',

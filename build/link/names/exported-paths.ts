@@ -100,5 +100,8 @@ const namesInAll = ({ file }: Module, name: string): boolean =>
  */
 const isListed = (module: Module, name: string): boolean =>
   module.file.facts.all === undefined
-    ? module.index || module.file.facts.definitions.length === 0
+    ? module.index || (module.file.facts.definitions.length === 0 && !isProgram(module))
     : namesInAll(module, name)
+
+/** `python -m shop` runs `shop.__main__`, which nobody imports. */
+const isProgram = ({ importPath }: Module): boolean => importPath.endsWith('.__main__')
