@@ -220,6 +220,23 @@ test('the source of declarations that are not built comes before a wrapper of co
   expect(idsAt(entries, 'chat.Server')).toEqual(['chat:Server'])
 })
 
+test('a source that exports names comes before the sources of declarations', async () => {
+  const exports = {
+    '.': { source: './src/index.ts', types: './index.d.ts', import: './index.js' },
+    './mini': {
+      source: './src/mini/index.ts',
+      types: './mini/index.d.ts',
+      import: './mini/index.js',
+    },
+  }
+  const entries = await linked('chat', {
+    'package.json': JSON.stringify({ name: 'chat', exports }),
+    'src/index.ts': 'export function open(): void {}\n',
+    'src/mini/index.ts': 'export function send(): void {}\n',
+  })
+  expect(publicPaths(entries)).toEqual(['chat.open', 'chat/mini.send'])
+})
+
 // github.com/ReactiveX/rxjs: fixtures of a migration tool were public.
 test('a private package among the tests is not one that users import', async () => {
   const fixture = { name: 'fixture', private: true, exports: './src/index.js' }

@@ -96,14 +96,15 @@ export function packageEntries(
     }
 
     /**
-     * The TypeScript source of declarations that have not been built. It says more than a hand-written wrapper of
-     * compiled code: `{ "types": "./dist/index.d.ts", "import": "./wrapper.mjs" }`.
+     * The file of a target. If it is JavaScript and there are declarations that have not been built, their TypeScript
+     * source says more than what may be a wrapper: `{ "types": "./dist/index.d.ts", "import": "./wrapper.mjs" }`.
      */
-    const sourceOfTypes = (subpath: string, targets: readonly string[]) => {
+    const located = (subpath: string, targets: readonly string[]) => {
+      const found = firstOf(targets, locate)
+      if (found === undefined || !/\.[cm]?js$/.test(found)) return found
       const declared = targets.filter((path) => /\.d\.[cm]?ts$/.test(path))
-      if (firstOf(declared, locate) !== undefined) return undefined
-      const file = firstOf(origins(subpath, declared), locate)
-      return file !== undefined && /(?<!\.d)\.[cm]?tsx?$/.test(file) ? file : undefined
+      const source = firstOf(origins(subpath, declared), locate)
+      return source !== undefined && /\.[cm]?tsx?$/.test(source) ? source : found
     }
 
     for (const [subpath, targets] of subpaths(manifest.exports)) {
@@ -127,8 +128,7 @@ export function packageEntries(
         continue
       }
       const file =
-        sourceOfTypes(subpath, targets) ??
-        firstOf(targets, locate) ??
+        located(subpath, targets) ??
         copiedFrom(targets) ??
         firstOf(origins(subpath, targets), locate) ??
         (subpath === '.' ? namesake() : undefined)
@@ -146,8 +146,7 @@ export function packageEntries(
       const { types, typings, module, main } = manifest
       const stated = [types, typings, module, main].filter((path) => path !== undefined)
       const file =
-        sourceOfTypes('.', stated) ??
-        firstOf(stated, locate) ??
+        located('.', stated) ??
         copiedFrom(stated) ??
         firstOf([...origins('.', stated), ...USUAL_ENTRIES], locate) ??
         namesake()
