@@ -73,9 +73,10 @@
   (assignment
     left: (identifier) @name
     right: (call
-      function: [(identifier) @_made (attribute attribute: (identifier) @_made)]) @value)
+      function: [(identifier) @_made (attribute attribute: (identifier) @_made)]
+      arguments: (argument_list . (identifier) @_own .)) @value)
     @definition.constant)
-  (#any-of? @name "log" "logger" "LOG" "LOGGER") (#eq? @_made "getLogger")
+  (#any-of? @name "log" "logger" "LOG" "LOGGER") (#eq? @_made "getLogger") (#eq? @_own "__name__")
   (#set! visibility "private"))
 
 (assignment
