@@ -105,8 +105,13 @@ async function measure(library: Renames, clone: string): Promise<void> {
     const under = await readUnderCheck(mixed, { grammars, project: library.project, cache: false })
     const findings = await checkLibrary(under)
     const options = { grammars, project: library.project, cache: false }
-    const old = await readVersion(before, options)
-    const diff = diffVersions(old, await readVersion(mixed, options), languageRules(grammars))
+    const now = await readVersion(mixed, options)
+    const old = await readVersion(library.old, {
+      ...options,
+      repository: clone,
+      fallback: now.project,
+    })
+    const diff = diffVersions(old, now, languageRules(grammars))
     const since = await findingsSince(findings, under, old, diff)
     const alarms = (all: readonly Finding[]) => all.filter(({ level }) => level !== 'note')
     results.alone.push(...resultsOf(library, alarms(findings), mixed))
