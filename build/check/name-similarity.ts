@@ -16,8 +16,12 @@ const wordsOf = (name: string): string[] =>
 
 /** The length of the common beginning by which two words count as forms of one. */
 const STEM = 5
+/** Also a plural: `name`, `names`. */
 const isSameWord = (a: string, b: string): boolean =>
-  a === b || (a.length >= STEM && b.length >= STEM && a.slice(0, STEM) === b.slice(0, STEM))
+  a === b ||
+  `${a}s` === b ||
+  a === `${b}s` ||
+  (a.length >= STEM && b.length >= STEM && a.slice(0, STEM) === b.slice(0, STEM))
 
 /** Names with the same words in another style are equal. */
 export const foldedName = (name: string): string => name.toLowerCase().replaceAll('_', '')

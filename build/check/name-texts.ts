@@ -147,7 +147,7 @@ const HASH_OF_MEMBER = /(?<=`[\w.:]*\w)#(?=[\w~]+[!?=]?(?:\(.*?\))?`)/g
 const TASK = /^\s*[-*] \[ \] /
 /** Words of a sentence about removed or planned names, which need not exist. */
 const PAST =
-  /\b(?:previously|formerly|(?<!\b(?:is|are|be|was|were|been|being) )used to|(?:was|were) (?:called|named|renamed|removed|replaced)|renamed|changed to|been (?:removed|replaced)|removed in|no longer|deprecat\w+|obsolete|legacy|prior to|superseded|replaces|instead of|(?:before|until|since|in) v?\d+\.\d)/i
+  /\b(?:previously|formerly|(?<!\b(?:is|are|be|was|were|been|being) )used to (?:be|have|do|return|take|accept|call|require|support|allow|exist|provide|contain|live|work)\b|(?:was|were) (?:called|named|renamed|removed|replaced)|renamed|changed to|been (?:removed|replaced)|removed in|no longer|deprecat\w+|obsolete|legacy|prior to|superseded|replaces|replaced (?:by|with)|instead of|(?:before|until|since|in) v?\d+\.\d)/i
 
 const pieceOf = ({
   language,
