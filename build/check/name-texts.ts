@@ -10,6 +10,7 @@ import type { CodePiece } from '../../runtime/verify/text-pieces.ts'
 import { piecesOf, spansIn } from '../../runtime/verify/text-pieces.ts'
 import type { CodeFacts, DocFacts } from '../facts.ts'
 import type { LinkFile } from '../link/library.ts'
+import { type BareName, bareNames } from './bare-names.ts'
 import { directiveNames } from './directive-names.ts'
 import { firstLineOf, inPlace, withHiddenLines } from './docstring-lines.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
@@ -33,6 +34,8 @@ export interface NameText {
   /** Of a docstring: the types and namespaces that contain its definition. */
   readonly owners?: readonly string[]
   readonly pieces: readonly TextPiece[]
+  /** Of a page: names in its sentences without the marks of code. */
+  readonly bare?: readonly BareName[]
 }
 
 export interface TextPiece extends CodePiece {
@@ -62,7 +65,7 @@ function* nameTexts({ files, root, version, languages }: LibraryUnderCheck): Gen
       else
         yield {
           ...{ path, kind: 'page', deprecated: isLegacyPage(text) },
-          pieces: pagePieces(withoutComments(text, language), facts, version),
+          ...pagePieces(withoutComments(text, language), facts, version),
         }
     } else if (facts.kind === 'code') {
       const pieces = [{ language, code: text, line: 1, kind: 'code' as const }]
@@ -99,7 +102,7 @@ function pagePieces(
   text: string,
   { examples = [] }: DocFacts,
   version: string | null,
-): TextPiece[] {
+): Pick<NameText, 'pieces' | 'bare'> {
   const lines = text.split('\n')
   const pieces = examples
     .filter(({ piece }) => !isOfOtherVersion(lines, piece.lines[0], version))
@@ -109,13 +112,21 @@ function pagePieces(
     examples.map(({ piece }) => piece.lines),
   )
   const isPast = historicalSections(lines)
+  const sentences = prose(blank)
+  const sentenceLines = sentences.split('\n')
   const names = [
-    ...sentenceNames(prose(blank), undefined),
+    ...sentenceNames(sentences, undefined),
     ...headingNames(blank),
     ...directiveNames(blank),
   ]
   const current = names.filter(({ line }) => !isPast(line))
-  return [...pieces, ...current].sort((a, b) => a.line - b.line)
+  return {
+    pieces: [...pieces, ...current].sort((a, b) => a.line - b.line),
+    bare: bareNames(sentences).filter(
+      ({ line }) =>
+        !isPast(line) && isAboutNow(sentenceLines, line) && isAboutNow(sentenceLines, line + 1),
+    ),
+  }
 }
 
 /** Headings that consist of one name, which reference pages have, perhaps with its owner: `### Shelf#add`. */
@@ -134,11 +145,13 @@ function sentenceNames(text: string, language: string | undefined): CodePiece[] 
   const lines = plain.split('\n')
   return spansIn(plain, language).filter(
     ({ code, line }) =>
-      (!code.endsWith('s') || lines[line - 1]?.includes(`\`${code}`)) &&
-      !PAST.test(`${lines[line - 2] ?? ''} ${lines[line - 1]}`) &&
-      !TASK.test(lines[line - 1] ?? ''),
+      (!code.endsWith('s') || lines[line - 1]?.includes(`\`${code}`)) && isAboutNow(lines, line),
   )
 }
+
+/** Whether a line of prose is neither about removed or planned names nor a task. */
+const isAboutNow = (lines: readonly string[], line: number): boolean =>
+  !PAST.test(`${lines[line - 2] ?? ''} ${lines[line - 1]}`) && !TASK.test(lines[line - 1] ?? '')
 
 /** `Shelf#add`, where some languages read a comment. */
 const HASH_OF_MEMBER = /(?<=`[\w.:]*\w)#(?=[\w~]+[!?=]?(?:\(.*?\))?`)/g

@@ -39,7 +39,7 @@ export function otherMajorPredicate(
 }
 
 /** The folders that contain a folder of a version, each with the major version. */
-const majorsIn = (path: string): (readonly [string, number])[] =>
+export const majorsIn = (path: string): (readonly [string, number])[] =>
   [...path.matchAll(OF_MAJOR)].map(({ index, 1: major }) => [path.slice(0, index), Number(major)])
 
 const OF_MAJOR = /(?<=^|\/)(?:v(?=\d+\/)|v?(?=\d+\.[\dx]))(\d+)(?:\.(?:\d+|x))*\//gi

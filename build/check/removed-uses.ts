@@ -8,6 +8,7 @@
  */
 import type { Catalog } from '../../runtime/catalog.ts'
 import { wholeWord } from '../../runtime/std/whole-word.ts'
+import type { PlacedUse } from '../../runtime/verify/judgement.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import { assumedImports } from './assumed-imports.ts'
 import { isExpectedToFail } from './expected-failures.ts'
@@ -33,7 +34,7 @@ export async function checkRemovedUses(
   texts: Iterable<NameText>,
   old: Catalog,
   removed: Removed,
-  { languages, cards, files }: Pick<LibraryUnderCheck, 'languages' | 'cards' | 'files'>,
+  { languages, cards, files, catalog }: LibraryUnderCheck,
 ): Promise<Finding[]> {
   const present = new Set(
     cards.flatMap((card) => (card.kind === 'symbol' ? [card.title, ...card.public] : [])),
@@ -46,21 +47,39 @@ export async function checkRemovedUses(
   // A docstring beside a definition of this name means that definition.
   const isDefinedBeside = ({ kind, path }: NameText, name: string): boolean =>
     kind === 'docstring' && definedIn.has(`${path}\0${lastName(name)}`)
-  const assumed = old.packs.map(({ manifest }) => manifest.project)
   const findings: Finding[] = []
   const spelledUses = spelledUseFinder(removed, { cards, files })
   // Pages rarely import their library in every fence. A wrong assumption does not resolve to a removed name.
-  for (const { text, judgement } of await judgeTexts(old, texts, {
-    imports: assumedImports(files).pieces,
-    assumed,
-  })) {
-    const { uses } = judgement
-    if (text.kind === 'test') continue
-    for (const { line, entity } of uses) {
+  const imports = assumedImports(files).pieces
+  const usesIn = async (version: Catalog, of: Iterable<NameText>): Promise<TextUses[]> =>
+    (
+      await judgeTexts(version, of, {
+        imports,
+        assumed: version.packs.map(({ manifest }) => manifest.project),
+      })
+    ).map(({ text, judgement: { uses } }) => ({ text, uses }))
+  const isRemoved = ({ entity }: PlacedUse): boolean =>
+    removed.names.has(entity.head.title) && !present.has(entity.head.title)
+  const before = await usesIn(
+    old,
+    [...texts].filter(({ kind }) => kind !== 'test'),
+  )
+  // A member may have moved to a base class or a mixin of the class that the text names.
+  const kept = new Map(
+    (
+      await usesIn(
+        catalog,
+        before.filter(({ uses }) => uses.some(isRemoved)).map(({ text }) => text),
+      )
+    ).map(({ text, uses }) => [text, new Set(uses.map(placeOf))]),
+  )
+  for (const { text, uses } of before) {
+    for (const use of uses) {
+      const { line, entity } = use
       const { title } = entity.head
       const now = removed.names.get(title)
-      if (now === undefined || present.has(title) || isExpectedToFail(text, line, languages))
-        continue
+      if (now === undefined || !isRemoved(use) || isExpectedToFail(text, line, languages)) continue
+      if (kept.get(text)?.has(placeOf(use))) continue
       if (isDefinedBeside(text, title)) continue
       // The text may contain a path that both versions have.
       const isKept = removed.pathsOf(title).some((path) => present.has(path))
@@ -84,6 +103,13 @@ export async function checkRemovedUses(
   }
   return findings
 }
+
+interface TextUses {
+  readonly text: NameText
+  readonly uses: readonly PlacedUse[]
+}
+
+const placeOf = ({ line, name }: PlacedUse): string => `${line} ${name}`
 
 const mentions = ({ pieces }: NameText, word: string): boolean =>
   pieces.some(({ code }) => wholeWord(word).test(code))

@@ -3,6 +3,7 @@
  * unknown names. Where both report the same place, the finding of the comparison is kept, because it is more specific.
  */
 import type { Card } from '../../runtime/card.ts'
+import { isTypeKind } from '../../runtime/cards/symbol-kinds.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
 import { groupedBy } from '../../runtime/std/grouping.ts'
 import type { ApiDiff } from '../diff/change.ts'
@@ -11,8 +12,15 @@ import { lastName } from '../diff/surface.ts'
 import { inReadingOrder } from './check.ts'
 import type { Finding } from './finding.ts'
 import { catalogOf, type LibraryUnderCheck } from './library-under-check.ts'
+import { withLostImports } from './lost-imports.ts'
 import { textsUnderCheck } from './name-texts.ts'
 import { addedParameters, withParameters } from './parameter-names.ts'
+import {
+  changesWithoutPast,
+  pastCodePredicate,
+  renamedPairs,
+  withoutPastNames,
+} from './past-code.ts'
 import { isHistoricalPath } from './past-versions.ts'
 import { removedArgumentFinder } from './removed-arguments.ts'
 import { removedModules } from './removed-modules.ts'
@@ -26,16 +34,30 @@ export async function findingsSince(
   findings: readonly Finding[],
   library: LibraryUnderCheck,
   old: LibraryVersion,
-  diff: ApiDiff,
+  whole: ApiDiff,
 ): Promise<Finding[]> {
   const catalog = await oldCatalog(old, library)
-  const texts = textsUnderCheck(library)
+  const isPast = pastCodePredicate(old)
+  const diff = { ...whole, changes: changesWithoutPast(whole.changes, isPast) }
+  const current = {
+    ...library,
+    files: library.files
+      .filter(({ path }) => !isPast(path))
+      .map((file) =>
+        file.role === 'source' ? { ...file, text: withoutPastNames(file.text) } : file,
+      ),
+    cards: library.cards.filter(({ path }) => !isPast(path)),
+  }
+  const texts = textsUnderCheck(library).filter(({ path }) => !isPast(path))
   const successorsOf = successorFinder(diff, {
     old: old.cards,
-    now: library.cards,
+    now: current.cards,
     texts: library.files
       .filter(({ path, facts }) => facts.kind === 'doc' && isHistoricalPath(path))
       .map(({ text }) => text),
+    pairs: library.files.flatMap(({ path, role, text }) =>
+      role === 'source' && !isPast(path) ? renamedPairs(text) : [],
+    ),
   })
   const removed = {
     since: diff.old.name,
@@ -43,24 +65,28 @@ export async function findingsSince(
       ...removedModules(diff, { old: old.cards, now: library.cards }, library.languages),
       ...removedPaths(diff),
     ]),
-    words: removedWords(old, library),
+    words: removedWords(old, current),
+    isType: typePredicate(old.cards),
     argumentsIn: removedArgumentFinder(old.cards, library.cards),
     successorsOf,
     pathsOf: pathsByTitle(old.cards),
   }
   const parametersOf = addedParameters(old.cards, library.cards)
   const misused = new Set(findings.filter(({ parameter }) => parameter !== undefined).map(placeOf))
-  const all = catalog === undefined ? [] : await checkRemovedUses(texts, catalog, removed, library)
+  const all = catalog === undefined ? [] : await checkRemovedUses(texts, catalog, removed, current)
   const uses = all
     .filter((use) => !misused.has(placeOf(use)))
     .map((use) => withParameters(use, successorsOf, parametersOf))
   const places = new Set(uses.map(placeOf))
-  const explained = withRenames(findings, diff)
+  const explained = withRenames(withLostImports(findings, old), diff).map((finding, i) =>
+    isPast(finding.path) ? (findings[i] ?? finding) : finding,
+  )
   const others = explained
     .map((finding, i) => {
       if (finding.parameter !== undefined && finding.fix === undefined)
         return withParameters(finding, successorsOf, parametersOf)
-      if (finding.rule !== 'unknown-name' || finding !== findings[i]) return finding
+      if (finding.rule !== 'unknown-name' || finding.message !== findings[i]?.message)
+        return finding
       const added = successorsOf(finding.name)
       const suggestions = firstSuggestions(added, finding.suggestions)
       return { ...finding, suggestions }
@@ -85,4 +111,13 @@ function pathsByTitle(cards: readonly Card[]): (title: string) => readonly strin
   const symbols = cards.filter((card) => card.kind === 'symbol')
   const byTitle = groupedBy(symbols, ({ title }) => title)
   return (title) => byTitle.get(title)?.flatMap((card) => [title, ...card.public]) ?? []
+}
+
+function typePredicate(cards: readonly Card[]): (path: string) => boolean {
+  const types = new Set(
+    cards.flatMap((card) =>
+      card.kind === 'symbol' && isTypeKind(card.symbol_kind) ? [card.title, ...card.public] : [],
+    ),
+  )
+  return (path) => types.has(path)
 }

@@ -1,11 +1,13 @@
 /**
  * Finds uses of removed names by their spelling, where their owner is unknown: a call on a value of unknown type
- * (`c.bodyParser()`), a heading, a name in a sentence, a key of an object. Any of three kinds of evidence is enough:
+ * (`c.bodyParser()`), a heading, a name in a sentence, a key of an object. Any of four kinds of evidence is enough:
  *
  * - the text writes the name with its owner (`Parser::create` of `lib::Parser::create`), and no current name has this
  *   ending;
- * - the name has several words, and this version defines nothing with that name;
- * - it is a member, a key or a named argument, and no code of this version contains the word (removed-words.ts).
+ * - the name has several words, and no code of this version contains it;
+ * - it is a member, a key or a named argument, and no code of this version contains the word (removed-words.ts);
+ * - it is a word of a sentence without the marks of code, a symbol of the earlier version had this name, and no code of
+ *   this version contains the word.
  *
  * A name that the code of the text defines is its own. A name in a string of the source may be created at run time.
  */
@@ -15,6 +17,7 @@ import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
 import { nameWords } from '../../runtime/std/name-words.ts'
 import type { CodePiece } from '../../runtime/verify/text-pieces.ts'
 import { lastName } from '../diff/surface.ts'
+import { outlinesOf } from './code-words.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import type { NameText } from './name-texts.ts'
 
@@ -29,6 +32,8 @@ export interface RemovedNames {
   readonly names: ReadonlyMap<string, string | null>
   /** Words that the code no longer contains, each with its path. */
   readonly words: ReadonlyMap<string, string>
+  /** Whether a path led to a type. */
+  isType(path: string): boolean
 }
 
 interface RemovedPath {
@@ -64,10 +69,18 @@ export function spelledUseFinder(
     }
     if (!isModule) for (const { name } of card.parameters) defined.add(name)
   }
-  const sources = files.filter(({ role }) => role === 'source')
+  const outlines = outlinesOf(files)
+  const sources = files.filter(({ role }) => role === 'source').map(({ path }) => outlines(path))
+  const present = new Set(sources.flatMap(({ code }) => code.match(WORD) ?? []))
+  // A package of another project may have taken over a module: `utils.CopyString`.
+  const used = new Set(
+    sources.flatMap(({ code }) =>
+      [...code.matchAll(MEMBER_OF)].map(({ 1: owner, 2: member }) => `${owner}.${member}`),
+    ),
+  )
   const isMade = memoizeByString((name) => {
     const quoted = new RegExp(`["':]${escapePattern(name)}(?![\\w$])`, 'u')
-    return sources.some(({ text }) => quoted.test(text))
+    return sources.some(({ uncommented }) => quoted.test(uncommented))
   })
 
   const removedAt = (written: readonly string[]): RemovedPath | undefined => {
@@ -80,20 +93,28 @@ export function spelledUseFinder(
       const isPlaced = path.slice(0, -1).some((each) => roots.has(each) || /^\p{Lu}/u.test(each))
       if (!isDistinct && !isPlaced) continue
       const ending = path.join('.')
-      if (endings.has(ending)) return undefined
+      if (endings.has(ending) || used.has(ending)) return undefined
       const owned = candidates.find(
         ({ segments }) => segments.slice(-path.length).join('.') === ending,
       )
       if (owned !== undefined) return owned
     }
     // Below the library's own name, the name belongs to the library, whatever modules are between.
-    const isNamed = isDistinct || (written.length > 1 && roots.has(written[0] ?? ''))
+    const isNamed =
+      (isDistinct && !present.has(last)) || (written.length > 1 && roots.has(written[0] ?? ''))
     return isNamed && !defined.has(last) && !isMade(last) ? candidates[0] : undefined
   }
 
-  return ({ pieces }) => {
+  return ({ pieces, bare = [] }) => {
     const own = memoizeByString((name) => pieces.some((piece) => defines(piece, name)))
-    return pieces.flatMap((piece) =>
+    const bareUses = bare.flatMap(({ code, line, isMarked }): SpelledUse[] => {
+      // A sentence may mean something else by two words in one, such as `BasicAuth`, the name of a method.
+      const isOther = ({ path }: RemovedPath) => /^\p{Lu}/u.test(code) && !removed.isType(path)
+      const found = (byLastName.get(code) ?? []).find((each) => isMarked || !isOther(each))
+      if (found === undefined || !removed.words.has(code) || own(code)) return []
+      return [{ name: found.path, now: found.now, line }]
+    })
+    const uses = pieces.flatMap((piece) =>
       pathsIn(piece).flatMap(({ segments, line, isMember, isKey }): SpelledUse[] => {
         const removedPath = isKey ? undefined : removedAt(segments)
         const last = segments.at(-1) ?? ''
@@ -104,11 +125,19 @@ export function spelledUseFinder(
         return [{ name, now: removedPath?.now ?? null, line }]
       }),
     )
+    return [...uses, ...bareUses]
   }
 }
 
+/** A package with punctuation in its name is one segment, which no code writes: `@scope/shelf-query`. */
 const segmentsOf = (path: string): string[] =>
-  path.split(/[^\p{L}\p{N}_$!?]+/u).filter((segment) => segment !== '')
+  path.split(/[^\p{L}\p{N}_$!?@/-]+/u).filter((segment) => segment !== '')
+
+const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu
+
+/** `utils.CopyString`; members of members are read from the second name on. */
+const MEMBER_OF =
+  /(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)(?:\.|::)(?=([\p{L}_$][\p{L}\p{N}_$]*))/gu
 
 /** A name with its qualifiers, joined by `.`, `::`, `->`, `#`, a backslash or `?.`. */
 const PATH = /[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\??\.|::|->|\\|#)[\p{L}_$][\p{L}\p{N}_$]*)*/gu
@@ -123,9 +152,10 @@ interface WrittenPath {
   readonly isKey: boolean
 }
 
-/** All paths in code, and the beginnings of each. A span counts if it is one path or a call. */
+/** All paths in code, and the beginnings of each. A span counts if it is one path, a call or a key with its type. */
 function pathsIn({ kind, code, line }: CodePiece): WrittenPath[] {
-  if (kind === 'span' && !/^[^\s(=]+(?:\(.*\))?[;,]?$/s.test(code.trim())) return []
+  const isTyped = kind === 'span' && TYPED.test(code.trim())
+  if (kind === 'span' && !isTyped && !/^[^\s(=]+(?:\(.*\))?[;,]?$/s.test(code.trim())) return []
   const paths: WrittenPath[] = []
   for (const [i, text] of code.split('\n').entries())
     for (const { 0: written, index } of text.matchAll(PATH)) {
@@ -142,7 +172,7 @@ function pathsIn({ kind, code, line }: CodePiece): WrittenPath[] {
           segments: segments.slice(0, to),
           line: line + i,
           isMember: to > 1 || MEMBER.test(before),
-          isKey: isAlone && KEY.test(after),
+          isKey: isTyped || (isAlone && KEY.test(after)),
         })
     }
   return paths
@@ -153,6 +183,8 @@ const MEMBER = /(?:\??\.|->|::)$/
 /** `(new Name(1))->member`, where the class is written. */
 const MADE =
   /\bnew\s+(?<name>[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|\\)[\p{L}_$][\p{L}\p{N}_$]*)*)(?:\([^()]*\))?\)?(?:\.|->)$/u
+/** `pageCount?: number` */
+const TYPED = /^[\p{L}_$][\p{L}\p{N}_$]*\??:\s+\S/u
 const KEY = /^["']?\s*(?::(?!:)|=(?![=>])|=>)/
 const ASSIGNED = /^\s*:?=(?![=>])/
 /** The end of the text before a named argument. */

@@ -1,11 +1,12 @@
 /**
- * Suggests replacements for a removed name, best first: the replacements that its deprecation note, the changelogs and
- * the migration guides state, then names of the same kind that share words with it. A name that the earlier version
+ * Suggests replacements for a removed name, best first: the replacements that its deprecation note, the changelogs, the
+ * migration guides and lists of renamed names in the code state (past-code.ts), then names of the same kind that share words with it. A name that the earlier version
  * also had must share more of them.
  */
 import type { Card } from '../../runtime/card.ts'
 import { isCallableKind, isTypeKind } from '../../runtime/cards/symbol-kinds.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
+import { groupedBy } from '../../runtime/std/grouping.ts'
 import { memoizeByKey } from '../../runtime/std/memoize-by-key.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { wholeWord } from '../../runtime/std/whole-word.ts'
@@ -36,11 +37,15 @@ const MIN_SIMILARITY_OF_KNOWN = 0.6
 /** @param among the possible replacements, where they are known; else any public name */
 export type SuccessorsOf = (removed: string, among?: readonly string[]) => string[]
 
-/** @param texts changelogs and migration guides */
-export function successorFinder(
-  diff: ApiDiff,
-  { old, now, texts }: Record<'old' | 'now', readonly Card[]> & { texts: readonly string[] },
-): SuccessorsOf {
+interface Sources extends Record<'old' | 'now', readonly Card[]> {
+  /** Changelogs and migration guides. */
+  readonly texts: readonly string[]
+  /** Old names with their new ones, from lists in the code. */
+  readonly pairs: readonly { readonly from: string; readonly to: string }[]
+}
+
+export function successorFinder(diff: ApiDiff, { old, now, texts, pairs }: Sources): SuccessorsOf {
+  const listed = groupedBy(pairs, ({ from }) => lastName(from))
   const notes = notesOf(old)
   const statements = texts.flatMap(statementsIn)
   const present = pathsByLastName(now)
@@ -86,7 +91,20 @@ export function successorFinder(
     const word = mentionOf(lastName(removed))
     const pathsOf = (name: string): readonly string[] =>
       among === undefined ? (present.get(name) ?? []) : among.filter((each) => each === name)
+    const inList = (listed.get(lastName(removed)) ?? []).flatMap(({ from, to }): Scored[] => {
+      const name = lastName(to)
+      if (name === lastName(removed) || !isEnding(from, removed)) return []
+      const paths = pathsOf(name)
+      const isName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name)
+      return (paths.length > 0 ? paths : isName && among === undefined ? [name] : []).map(
+        (path) => ({
+          path,
+          score: LISTED + similarity(removed, path),
+        }),
+      )
+    })
     const scored = [
+      ...inList,
       ...namedIn(notes.get(removed) ?? '', removed, true, pathsOf),
       ...statements
         .filter((text) => word.test(text))
@@ -99,6 +117,12 @@ export function successorFinder(
     [removed, ...(among === undefined ? [] : ['', ...among])].join(' '),
   )
 }
+
+/** The score of a replacement that a list in the code states, above all others. */
+const LISTED = 4
+/** Whether a list's name, which may have no owner, can be a name of the earlier version. */
+const isEnding = (listed: string, path: string): boolean =>
+  !/[.:]/.test(listed) || lastName(ownerPath(listed)) === lastName(ownerPath(path))
 
 interface Scored {
   readonly path: string

@@ -52,6 +52,32 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+test('a member that moved to a base class or mixin of the named class still exists', async () => {
+  const page =
+    '# Pages\n\n```python\nimport shelf\n\npage = shelf.Page()\npage.write_all(1)\npage.burn_all()\n```\n'
+  const method = (name: string) =>
+    `    def ${name}(self, out=None):\n        return [self, out]\n\n`
+  const sources = {
+    kept: `class Base:\n    size = 1\n\n${method('write_all')}${method('burn_all')}\nclass Page(Base):\n    kind = 2\n`,
+    moved: `class Writing:\n    size = 1\n\n${method('write_all')}\nclass Base:\n    size = 1\n\n\nclass Page(Base, Writing):\n    kind = 2\n`,
+  }
+  for (const [version, source] of Object.entries(sources)) {
+    const root = join(folder, version)
+    mkdirSync(join(root, 'shelf'), { recursive: true })
+    writeFileSync(join(root, 'shelf/__init__.py'), source)
+    writeFileSync(join(root, 'pyproject.toml'), '[project]\nname = "shelf"\nversion = "1"\n')
+    writeFileSync(join(root, 'README.md'), page)
+  }
+  const grammars = await loadGrammars()
+  const options = { grammars, cache: false }
+  const library = await readUnderCheck(join(folder, 'moved'), options)
+  const old = await readVersion(join(folder, 'kept'), options)
+  const now = await readVersion(join(folder, 'moved'), options)
+  const diff = diffVersions(old, now, languageRules(grammars))
+  const since = await findingsSince(await checkLibrary(library), library, old, diff)
+  expect(since.map(({ line, name }) => `${line} ${name}`)).toEqual(['8 shelf.Base.burn_all'])
+})
+
 test('a removed member of the earlier version is reported, and an added name is suggested', async () => {
   const grammars = await loadGrammars()
   const options = { grammars, cache: false }

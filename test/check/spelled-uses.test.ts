@@ -4,21 +4,42 @@ import { spelledUseFinder } from '../../build/check/spelled-uses.ts'
 
 const usesIn = (
   pieces: readonly { code: string; kind?: 'code' | 'span' }[],
-  { source = '' }: { source?: string } = {},
+  {
+    source = '',
+    bare = [],
+    isMarked = false,
+  }: {
+    source?: string
+    bare?: readonly string[]
+    isMarked?: boolean
+  } = {},
 ): string[] => {
   const facts = { kind: 'code' } as never
   const files = [{ path: 'a.go', role: 'source', language: 'go', facts, text: source } as const]
-  const removed = ['web.Ctx.BodyParser', 'web.Parser.create', 'web.UploadIO', 'web.Stream']
+  const removed = [
+    'web.Ctx.BodyParser',
+    'web.Parser.create',
+    'web.UploadIO',
+    'web.Stream',
+    '@org/web-query.isError',
+    'web.Shelf.ReadAll',
+  ]
   const names = new Map(removed.map((name) => [name, null]))
   const words = new Map([
     ['showTimer', 'showTimer'],
     ['count_all', 'web.Shelf.count_all'],
+    ['UploadIO', 'web.UploadIO'],
+    ['ReadAll', 'web.Shelf.ReadAll'],
   ])
-  const spelled = spelledUseFinder({ names, words }, { cards: [], files })
+  const spelled = spelledUseFinder(
+    { names, words, isType: (path) => path === 'web.UploadIO' },
+    { cards: [], files },
+  )
   return spelled({
     path: 'README.md',
     kind: 'page',
     pieces: pieces.map(({ code, kind = 'code' }) => ({ code, kind, language: 'go', line: 1 })),
+    bare: bare.map((code) => ({ code, line: 1, isMarked })),
   }).map(({ name, line }) => `${line} ${name}`)
 }
 
@@ -64,4 +85,26 @@ test('a word that the code no longer contains is found as a member, a key or a n
 test('a word that the code no longer contains may be the name of a variable', () => {
   expect(usesIn([{ code: 'showTimer = 3\nlist({ showTimer: showTimer })' }])).toEqual([])
   expect(usesIn([{ code: 'run((showTimer) => draw(showTimer))' }])).toEqual([])
+})
+
+test('a key with its type is found in a code span', () => {
+  expect(usesIn([{ code: 'showTimer?: boolean', kind: 'span' }])).toEqual(['1 showTimer'])
+  expect(usesIn([{ code: 'showTimer of tasks', kind: 'span' }])).toEqual([])
+})
+
+test('a word of a sentence is found if a symbol had this name and no code contains it', () => {
+  expect(usesIn([], { bare: ['UploadIO', 'ReadAll', 'showTimer'] })).toEqual(['1 web.UploadIO'])
+  expect(usesIn([], { bare: ['ReadAll'], isMarked: true })).toEqual(['1 web.Shelf.ReadAll'])
+  expect(usesIn([{ code: 'class UploadIO {\n}' }], { bare: ['UploadIO'] })).toEqual([])
+})
+
+test('a name that the code still contains is not reported on a value of unknown type', () => {
+  const source = 'type Body = { BodyParser: string }'
+  expect(usesIn([{ code: 'c.BodyParser(1)' }], { source })).toEqual([])
+  expect(usesIn([{ code: 'Ctx.BodyParser(1)' }], { source })).toEqual(['1 web.Ctx.BodyParser'])
+  expect(usesIn([{ code: 'Ctx.BodyParser(1)' }], { source: 'Ctx.BodyParser(2)' })).toEqual([])
+})
+
+test('the parts of a package name are not the owner of a member', () => {
+  expect(usesIn([{ code: 'query.isError' }], { source: 'isError = 1' })).toEqual([])
 })

@@ -24,7 +24,12 @@ const proposed = (
   { text = '', note }: { text?: string; note?: string } = {},
 ): string[] => {
   const old = [card(removed, note)]
-  return successorFinder(diff, { old, now: now.map((each) => card(each)), texts: [text] })(removed)
+  return successorFinder(diff, {
+    old,
+    now: now.map((each) => card(each)),
+    texts: [text],
+    pairs: [],
+  })(removed)
 }
 
 test('a deprecation note of the earlier version names the replacement', () => {
@@ -57,7 +62,7 @@ test('a verb before the old name and a word after it are recognized, and words t
 
 test('new parameters are proposed for a removed argument', () => {
   const text = '- `Timeout(connect_timeout=1)` was deprecated in favour of `Timeout(connect=1)`.'
-  const successors = successorFinder(diff, { old: [], now: [], texts: [text] })
+  const successors = successorFinder(diff, { old: [], now: [], texts: [text], pairs: [] })
   expect(successors('connect_timeout', ['read', 'connect', 'pool'])).toEqual(['connect'])
 })
 
@@ -69,7 +74,12 @@ test('of several replacements in one sentence, one with a common word comes firs
 
 test('an empty list of new parameters is not any name', () => {
   const text = '- `load` was replaced by `read`.'
-  const successors = successorFinder(diff, { old: [], now: [card('lib.read')], texts: [text] })
+  const successors = successorFinder(diff, {
+    old: [],
+    now: [card('lib.read')],
+    texts: [text],
+    pairs: [],
+  })
   expect([successors('lib.load'), successors('lib.load', [])]).toEqual([['lib.read'], []])
 })
 
