@@ -12,8 +12,11 @@ export function hasComputedMembers(
   rules: ReadingRules,
 ): boolean {
   const own = escapePattern(lastOf(owner.head.title))
-  const given = String.raw`${computedSetattr(`(?:cls|${own})`)}|\bObject\.assign\(\s*${own}(?:\.prototype)?\s*,`
-  if (new RegExp(given).test(source)) return true
+  if (new RegExp(String.raw`\bObject\.assign\(\s*${own}(?:\.prototype)?\s*,`).test(source))
+    return true
+  const given = new RegExp(String.raw`${computedSetattr(`(?:cls|${own})`)}\s*([\w.]*)`, 'g')
+  const listed = [...source.matchAll(LOOP_OVER_NAMES)].map(([, name]) => `${name}.__name__`)
+  if ([...source.matchAll(given)].some(([, name = '']) => !listed.includes(name))) return true
   const { restoringMethods } = rules.compiled
   const declared = declarationOf(owner, library).split('\n')
   // What restores a saved object sets the members that it has.
@@ -27,6 +30,9 @@ const lastOf = (title: string): string => title.split(/[.:#\\]/).at(-1) ?? ''
 /** The pattern of Python's `setattr` on a target, itself a pattern, with a computed name. */
 export const computedSetattr = (target: string): string =>
   String.raw`\bsetattr\(\s*${target}\s*,(?!\s*["'])`
+
+/** `for method in (cls.open, cls.close):`, whose names are in the code. */
+const LOOP_OVER_NAMES = /\bfor\s+(\w+)\s+in\s*[([]\s*\w+\.\w+(?:\s*,\s*\w+\.\w+)*\s*,?\s*[)\]]/g
 
 /** Whether a type itself, and not one inside of it, has an index signature: `[key: string]: unknown`. */
 function hasIndexSignature(lines: readonly string[]): boolean {
