@@ -56,5 +56,5 @@ function namesOf(decorator: string, lists: readonly string[]): string[] {
 const nameOf = (decorator: string): string =>
   decorator
     .replace(/^[@#[]+/, '')
-    .replace(/[([].*$/s, '')
+    .replace(/\s*[([=].*$/s, '')
     .trim()
