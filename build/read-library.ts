@@ -33,6 +33,7 @@ import {
   withPages,
 } from './site-pages/with-pages.ts'
 import { type Stopwatch, stopwatch } from './terminal/stopwatch.ts'
+import { unparsedLanguage } from './unparsed-language.ts'
 
 /** The result for one root or one JSONL file. */
 export interface Part {
@@ -121,6 +122,7 @@ export async function readLibrary(
     ),
     ...linked.problems,
     ...specs.problems,
+    ...unparsedLanguage(read),
   ]
   const commits = await clock('discover', () => walking)
   const allProblems = [...problems, ...unreportedFiles(read, linked.entries, problems)]

@@ -199,6 +199,15 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   wat: 'wat',
 }
 
+/** Markup, styles, templates, queries and build scripts: nobody imports their names. */
+const WITHOUT_SYMBOLS: ReadonlySet<string> = new Set(
+  'css html template sql batch fish awk cmake make bazel terraform nix asm llvm wat'.split(' '),
+)
+
+/** Whether it is a programming language of the table, with a grammar or without. */
+export const hasSymbols = (language: string): boolean =>
+  Object.hasOwn(LANGUAGES, language) && !WITHOUT_SYMBOLS.has(language)
+
 const DOCS: Readonly<Record<string, string>> = {
   markdown: 'md markdown mdown mkd qmd rmd',
   mdx: 'mdx',

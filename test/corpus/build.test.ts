@@ -172,6 +172,19 @@ describe('a build', () => {
     expect(manifest()).toMatchObject({ built_from: 'documents' })
   })
 
+  test('warns if the main language of the sources has no grammar', async () => {
+    const warnings = async () =>
+      (await build()).problems.flatMap(({ path, severity, reason }) =>
+        severity === 'warning' ? [`${path}: ${reason}`] : [],
+      )
+    write(root, { 'lib/drill.dart': 'void drill() {}\n', 'style.css': 'a {}\n' })
+    expect(await warnings()).toEqual([])
+    write(root, { 'lib/bit.dart': 'void bit() {}\n', 'lib/chuck.dart': 'void chuck() {}\n' })
+    expect(await warnings()).toEqual([
+      'lib/bit.dart: there is no grammar for dart, the main language of the sources (3 files), so they have no symbols; grammars/README.md says how to add one',
+    ])
+  })
+
   test('fails if it would lose too many rows', async () => {
     write(place, { 'bad.jsonl': 'nonsense\n'.repeat(20) })
     await expect(build({ documents: [join(place, 'bad.jsonl')] })).rejects.toThrow(/20 errors/)
