@@ -89,6 +89,8 @@ export function createChainResolver(library: Library, rules: ReadingRules): Chai
         steps.push(stepTo(withOverloads(next, segment, receiver), segment, receiver))
         value = resultOf(next, segment, receiver)
         isFluent ||= value !== undefined && valueKey(value) === valueKey(receiver)
+      } else if (isNamespace(receiver) && (i < segments.length - 1 || isDefined(segment.name))) {
+        value = { kind: 'path', path: [...receiver.path, segment.name], entities: [] }
       } else if (
         value.derived === undefined &&
         isMissing(receiver, segment.name, segment.call !== undefined)
@@ -111,6 +113,14 @@ export function createChainResolver(library: Library, rules: ReadingRules): Chai
       ? { receiver: value, next }
       : { receiver: typed, next: reach(typed, segment) }
   }
+
+  /** Whether it is a namespace without a card, whose names may be in a namespace inside of it. */
+  const isNamespace = (value: Value): value is Value & { kind: 'path' } =>
+    rules.modules.cardlessNamespaces === true &&
+    value.kind === 'path' &&
+    value.entities.length === 0
+
+  const isDefined = (name: string): boolean => library.called(name).length > 0
 
   /** Whether a missing method of a builder probably returns the builder, because the chain uses it further on. */
   const returnsReceiver = (receiver: Value, [missing, ...others]: readonly Segment[]): boolean =>

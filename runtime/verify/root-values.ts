@@ -58,7 +58,14 @@ export function createRootValues(
   const values = bindingValues(read, path, ofChain)
   const known = new Map<string, readonly Value[] | undefined>()
   /** The first one that gives a meaning decides. */
-  const lookups = [boundInPiece, boundAbove, importedByStar, aliasOfLibrary, globalOfLibrary]
+  const lookups = [
+    boundInPiece,
+    boundAbove,
+    importedByStar,
+    aliasOfLibrary,
+    globalOfLibrary,
+    namespaceOfLibrary,
+  ]
 
   return {
     ofChain,
@@ -125,6 +132,17 @@ export function createRootValues(
     const isKnown = own.rules.modules.names === 'global' || (isOwn && nameWords(name).length > 1)
     const entities = isKnown ? globalsCalled(name, library) : []
     return entities.length === 0 ? undefined : [{ kind: 'path', path: [name], entities }]
+  }
+
+  /** The namespace with the library's name, in a language in which namespaces have no cards. */
+  function namespaceOfLibrary(
+    { own, name, hasMembers }: Root,
+    { library }: LanguageContext,
+  ): Meaning {
+    if (own.rules.modules.cardlessNamespaces !== true || !hasMembers) return undefined
+    return library.isProject(name) === undefined
+      ? undefined
+      : [{ kind: 'path', path: [name], entities: [] }]
   }
 
   /** The value of a name with its namespace: from the root, or below what a binding of its first part means. */

@@ -148,6 +148,8 @@ export interface ModuleRules {
   readonly open?: boolean
   /** Only what a module exports can be reached from outside. */
   readonly exportsOnly?: boolean
+  /** Namespaces have no cards. */
+  readonly cardlessNamespaces?: boolean
   /** The name of a default import. */
   readonly defaultName?: string
   /** How an import names a module by its file: `./x`, `.x`. */
