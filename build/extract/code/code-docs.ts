@@ -184,7 +184,7 @@ function docstringsAfter(
 function borrowedDocs(text: string, { borrowedDocs: marks }: CodeMarks, tree: DefinitionTree) {
   const docs = new Map<DefinitionNode, string>()
   for (const { of, from } of marks) {
-    const node = besides(text, of, tree)
+    const node = definitionBeside(text, of, tree)
     if (node !== undefined) docs.set(node, slice(text, from))
   }
   return docs
@@ -194,14 +194,18 @@ function borrowedDocs(text: string, { borrowedDocs: marks }: CodeMarks, tree: De
 function assignedDocs(text: string, { assignedDocs: marks }: CodeMarks, tree: DefinitionTree) {
   const docs = new Map<DefinitionNode, Span>()
   for (const { of, text: given } of marks) {
-    const node = besides(text, of, tree)
+    const node = definitionBeside(text, of, tree)
     if (node !== undefined) docs.set(node, given)
   }
   return docs
 }
 
 /** The definition that a name refers to in its own block. */
-function besides(text: string, name: Span, tree: DefinitionTree): DefinitionNode | undefined {
+function definitionBeside(
+  text: string,
+  name: Span,
+  tree: DefinitionTree,
+): DefinitionNode | undefined {
   const parent = tree.ownerAt(name.start)
   const word = slice(text, name)
   return (parent?.children ?? tree.visible).find(
