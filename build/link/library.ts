@@ -4,6 +4,7 @@
  */
 import type { StringStyle } from '../../runtime/verify/written-rules.ts'
 import type { DocsSite } from '../doc-sites.ts'
+import type { Import } from '../facts/code-piece.ts'
 import type { CodeFacts, Definition, FileFacts, FileRole } from '../facts.ts'
 import type { Language } from '../languages/grammars.ts'
 import type { Crate, ImportPattern, PackageFile } from '../manifests.ts'
@@ -189,6 +190,12 @@ const CLASS_LIKE: ReadonlySet<string> = new Set([
 /** The dotted name inside its module: `ZodString.email`. */
 export const qualifiedName = ({ qualifier, name }: Definition): string =>
   [...qualifier, name].join('.')
+
+/** The export of a name as a file's default: `export default shop`, `export = shop`. */
+export const defaultExport = ({ facts }: CodeFile): Import | undefined =>
+  facts.imports.find(
+    ({ reexport, alias, module }) => reexport && alias === 'default' && module === null,
+  )
 
 /** Whether a kind of definition has members. */
 export function hasMembers(kind: string): boolean {

@@ -10,7 +10,7 @@ import { appendTo, groupedBy } from '../../../runtime/std/grouping.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Import } from '../../facts/code-piece.ts'
 import type { Definition } from '../../facts.ts'
-import { type CodeFile, isCode, type LinkFile } from '../library.ts'
+import { type CodeFile, defaultExport, isCode, type LinkFile } from '../library.ts'
 import { joinPath } from './module-paths.ts'
 import { isDeclarationFile, isSource } from './module-variants.ts'
 
@@ -133,12 +133,10 @@ function namesUsedIn(file: CodeFile, part: Part): Import[] {
  * The names that a module has itself, with their qualifiers: those at top level, and those in the namespace that the
  * module is (`export = Shop`).
  */
-const ownNames = memoizeByObject(({ facts }: CodeFile): ReadonlyMap<string, OwnName> => {
-  const whole = facts.imports.find(
-    ({ reexport, alias, module }) => reexport && alias === 'default' && module === null,
-  )?.name
+const ownNames = memoizeByObject((file: CodeFile): ReadonlyMap<string, OwnName> => {
+  const whole = defaultExport(file)?.name
   return new Map(
-    facts.definitions
+    file.facts.definitions
       .filter((each) => isTop(each) || (each.qualifier.length === 1 && each.qualifier[0] === whole))
       .map(({ name, qualifier, declaredModule }) => {
         const isOwn = declaredModule === undefined

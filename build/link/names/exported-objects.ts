@@ -9,7 +9,7 @@
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Import } from '../../facts/code-piece.ts'
 import type { Definition } from '../../facts.ts'
-import type { CodeFile, Module } from '../library.ts'
+import { type CodeFile, defaultExport, type Module } from '../library.ts'
 
 export interface ObjectOfNames {
   /** Properties whose value is a name. */
@@ -19,13 +19,10 @@ export interface ObjectOfNames {
 }
 
 export function importsOfDefaultObject({ file }: Module): Import[] {
-  const { facts } = file
-  const exported = facts.imports.find(
-    ({ reexport, alias, module }) => reexport && alias === 'default' && module === null,
-  )
+  const exported = defaultExport(file)
   const constant =
     exported &&
-    facts.definitions.find(
+    file.facts.definitions.find(
       ({ name, kind, qualifier }) =>
         name === exported.name && kind === 'constant' && qualifier.length === 0,
     )
