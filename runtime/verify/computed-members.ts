@@ -1,11 +1,22 @@
 /** Whether a class has members whose names its code computes, so that any name may exist. */
 import { escapePattern } from '../std/escape-pattern.ts'
 import { indentOf, withoutBlocks } from '../std/indentation.ts'
+import { memoizeByObject } from '../std/memoize-by-object.ts'
 import { declarationOf, type Entity, type Library } from './library.ts'
 import type { ReadingRules } from './reading-rules.ts'
 
+/** Returns a function that looks at a class once, whatever members it is asked for. */
+export function computedMemberPredicate(
+  library: Library,
+  rules: ReadingRules,
+): (owner: Entity) => boolean {
+  return memoizeByObject((owner: Entity) =>
+    hasComputedMembers(owner, library.source(owner) ?? '', library, rules),
+  )
+}
+
 /** @param source of the file of the class */
-export function hasComputedMembers(
+function hasComputedMembers(
   owner: Entity,
   source: string,
   library: Library,

@@ -6,7 +6,7 @@
 
 import { withoutTypeArguments } from '../cards/symbol-names.ts'
 import { escapePattern } from '../std/escape-pattern.ts'
-import { hasComputedMembers } from './computed-members.ts'
+import { computedMemberPredicate } from './computed-members.ts'
 import { isExtensionMember } from './extension-members.ts'
 import type { FileNames } from './file-names.ts'
 import {
@@ -40,6 +40,8 @@ export function createMissingNames(
   { ancestors, isKnownMember, member }: Members,
   { mayBind }: ModuleNames,
 ): MissingNames {
+  const hasComputedMembers = computedMemberPredicate(library, rules)
+
   const isMissing = (parent: Value, name: string, called = false): boolean => {
     if (rules.compiled.members.has(name) || rules.compiled.memberPattern?.test(name) === true)
       return false
@@ -109,8 +111,7 @@ export function createMissingNames(
       if (isSymbol(card) && card.bases.some((base) => isKnownMember(base, each, name))) return false
       const source = library.source(each)
       const isMethod = called && rules.methodsOnly === true
-      if (source !== undefined && !isMethod && hasComputedMembers(each, source, library, rules))
-        return false
+      if (!isMethod && hasComputedMembers(each)) return false
       if (source !== undefined && rules.compiled.generatedMembers?.test(source)) return false
       if (source === undefined || !source.includes(name)) return true
       return isMethod ? !declaresMethod(source, name) : !mentions(each, source, name)
