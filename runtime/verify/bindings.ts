@@ -123,17 +123,14 @@ export function namesIn(
         add(each, start, around(start), UNKNOWN)
       if (name === undefined) continue
       const place = groups.name?.[0] ?? start
-      const meaning =
-        base !== undefined
-          ? derivedFrom(byStart.get(groups.base?.[0] ?? start), blocks, code)
-          : type !== undefined
-            ? typed(type)
-            : rule.value
-              ? valueAt(end, tokens, byStart, code, rules)
-              : rule.before
-                ? valueBefore(byEnd.get(match.index))
-                : UNKNOWN
-      add(name, place, around(place), meaning, rule.reassigns)
+      const meaning = (): Meaning => {
+        if (base !== undefined)
+          return derivedFrom(byStart.get(groups.base?.[0] ?? start), blocks, code)
+        if (type !== undefined) return typed(type)
+        if (rule.value) return valueAt(end, tokens, byStart, code, rules)
+        return rule.before ? valueBefore(byEnd.get(match.index)) : UNKNOWN
+      }
+      add(name, place, around(place), meaning(), rule.reassigns)
     }
   }
   const bindings = new Map<string, Binding[]>()
