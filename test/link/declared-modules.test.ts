@@ -13,6 +13,16 @@ async function publicTitles(files: Readonly<Record<string, string>>): Promise<st
     .sort()
 }
 
+/** @param declared by a plugin for the module of the app */
+const titlesWithPlugin = (declared: string): Promise<string[]> =>
+  publicTitles({
+    'package.json': MANIFEST,
+    'index.js': 'module.exports = {}\n',
+    'types/index.d.ts': "export * from './app'\nimport './plugin'\n",
+    'types/app.d.ts': 'export interface App {\n  start(): void\n}\n',
+    'types/plugin.d.ts': `declare module './app' {\n  ${declared}\n}\n`,
+  })
+
 test('what several files declare for the library is public under its name', async () => {
   const titles = await publicTitles({
     'package.json': MANIFEST,
@@ -33,18 +43,7 @@ declare module 'lib' {
 })
 
 test('what a file adds to another module of the library is public in that module', async () => {
-  const titles = await publicTitles({
-    'package.json': MANIFEST,
-    'index.js': 'module.exports = {}\n',
-    'types/index.d.ts': "export * from './app'\nimport './plugin'\n",
-    'types/app.d.ts': 'export interface App {\n  start(): void\n}\n',
-    'types/plugin.d.ts': `declare module './app' {
-  interface Plugin {
-    install(): void
-  }
-}
-`,
-  })
+  const titles = await titlesWithPlugin('interface Plugin { install(): void }')
   expect(titles).toContain('lib.Plugin.install')
 })
 
@@ -74,18 +73,7 @@ declare module 'lib' {
 })
 
 test('what a file adds to an interface of another module is a member of the interface', async () => {
-  const titles = await publicTitles({
-    'package.json': MANIFEST,
-    'index.js': 'module.exports = {}\n',
-    'types/index.d.ts': "export * from './app'\nimport './plugin'\n",
-    'types/app.d.ts': 'export interface App {\n  start(): void\n}\n',
-    'types/plugin.d.ts': `declare module './app' {
-  interface App {
-    install(): void
-  }
-}
-`,
-  })
+  const titles = await titlesWithPlugin('interface App { install(): void }')
   expect(titles).toEqual(['lib.App', 'lib.App.install', 'lib.App.start'])
 })
 
