@@ -71,16 +71,18 @@ export function docsAbove(
     }
     edge = item.start
   }
-  if (begins !== undefined && comments.length > 0)
-    comments.splice(0, Infinity, ...markedRun(text, trivia, comments, begins))
+  const documentation =
+    begins === undefined || comments.length === 0
+      ? comments
+      : markedRun(text, trivia, comments, begins)
   return {
-    comments,
+    comments: documentation,
     decorators,
     text: (source) =>
       style === undefined
         ? ''
         : commentText(
-            comments.map((c) => slice(source, c)),
+            documentation.map((c) => slice(source, c)),
             style,
           ),
   }
