@@ -246,7 +246,7 @@ function strongest(
   folded: boolean,
 ): Ranked[] {
   const standsAt = folded ? targetAt : null
-  const least = kthBestScore(standsAt === null ? scores : scoresOfUnfolded(scores, standsAt), keep)
+  const least = kthBestScore(scores, keep, standsAt)
   const best: number[] = []
   for (let i = 0; i < scores.length; i++)
     if ((scores[i] ?? 0) >= least && (standsAt === null || standsAt[i] === i)) best.push(i)
@@ -256,13 +256,6 @@ function strongest(
     const score = scores[place] ?? 0
     return { pack, card, score, exact: exactOf(card), parts: () => partsAt(place) }
   })
-}
-
-function scoresOfUnfolded(scores: Float64Array, targetAt: Uint32Array): Float64Array {
-  const unfolded = new Float64Array(scores.length)
-  let count = 0
-  for (let i = 0; i < scores.length; i++) if (targetAt[i] === i) unfolded[count++] = scores[i] ?? 0
-  return unfolded.subarray(0, count)
 }
 
 function byScore(catalog: Catalog): (a: Ranked, b: Ranked) => number {

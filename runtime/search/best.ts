@@ -5,29 +5,40 @@
 
 /**
  * The lowest score that is still among the best.
+ * @param targetAt for each score, the index of that which it folds under; only those that fold under none count
  * @returns 0 when there are no more scores than that; scores are never negative
  */
-export function kthBestScore(scores: Float64Array, keep: number): number {
+export function kthBestScore(
+  scores: Float64Array,
+  keep: number,
+  targetAt: Uint32Array | null = null,
+): number {
   if (keep >= scores.length) return 0
   if (keep <= 0) return Number.POSITIVE_INFINITY
-  const heap = heapify(scores.slice(0, keep))
-  for (let i = keep; i < scores.length; i++) {
+  const heap = new Float64Array(keep)
+  let held = 0
+  for (let i = 0; i < scores.length; i++) {
+    if (targetAt !== null && targetAt[i] !== i) continue
     const score = scores[i] ?? 0
-    if (score <= (heap[0] ?? 0)) continue
-    heap[0] = score
-    siftDown(heap, 0)
+    if (held < keep) {
+      heap[held++] = score
+      if (held === keep) heapify(heap)
+    } else if (score > (heap[0] ?? 0)) {
+      heap[0] = score
+      siftDown(heap, 0)
+    }
   }
-  return heap[0] ?? 0
+  return held < keep ? 0 : (heap[0] ?? 0)
 }
 
 /** Makes a heap of the scores in place: the smallest is at the root. */
-export function heapify(heap: Float64Array): Float64Array {
+function heapify(heap: Float64Array): Float64Array {
   for (let at = (heap.length >> 1) - 1; at >= 0; at--) siftDown(heap, at)
   return heap
 }
 
 /** Moves a value that replaced a smaller one down to its place. */
-export function siftDown(heap: Float64Array, from: number): void {
+function siftDown(heap: Float64Array, from: number): void {
   const value = heap[from] ?? 0
   let at = from
   for (;;) {

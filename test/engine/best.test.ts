@@ -19,6 +19,18 @@ test('the threshold of the best scores equals that of sorting, for random scores
   }
 })
 
+test('scores that fold under others do not count for the threshold', () => {
+  const random = seededRandom(23)
+  for (let round = 0; round < 500; round++) {
+    const scores = Float64Array.from({ length: 100 }, () => Math.floor(random() * 30))
+    const targetAt = Uint32Array.from(scores.keys()).map((i) => (random() < 0.4 ? 0 : i))
+    const keep = 1 + Math.floor(random() * 90)
+    const shown = [...scores].filter((_, i) => targetAt[i] === i).sort((a, b) => b - a)
+    const expected = keep > shown.length ? 0 : (shown[keep - 1] ?? 0)
+    expect(kthBestScore(scores, keep, targetAt)).toBe(expected)
+  }
+})
+
 test('finding the threshold does not change the scores', () => {
   const scores = Float64Array.from([3, 1, 2])
   kthBestScore(scores, 2)
