@@ -7,7 +7,7 @@
  * priors.ts has the factors of the prior, ranking-features.ts the description of each feature.
  */
 import type { Candidates } from './candidates.ts'
-import { column, type FeatureValues, shares, sparse } from './feature-values.ts'
+import type { FeatureValues } from './feature-values.ts'
 import type { RankingFeature } from './ranking-features.ts'
 
 export interface CardFeature {
@@ -39,39 +39,39 @@ const CARD_FEATURES: readonly CardFeature[] = [
   {
     name: 'words',
     weight: ({ words }) => words,
-    values: ({ sums }) => column(sums),
+    values: ({ sums }) => ({ column: sums }),
     hasPrior: true,
   },
   {
     name: 'meaning',
     weight: ({ meaning }) => meaning,
-    values: ({ cosines }) => column(cosines?.values ?? NO_VALUES),
+    values: ({ cosines }) => ({ column: cosines?.values ?? NO_VALUES }),
     hasPrior: true,
   },
   {
     // A higher weight helps questions from notebooks, tests and references, and hurts those from docstrings.
     name: 'fan-in',
     weight: ({ statics }) => 0.155 * statics,
-    values: ({ pack }) => shares(pack.staticFeatures()?.fanIn ?? NO_BYTES),
+    values: ({ pack }) => ({ bytes: pack.staticFeatures()?.fanIn ?? NO_BYTES }),
     hasPrior: true,
   },
   {
     name: 'worth',
     weight: ({ statics }) => 0.12 * statics,
-    values: ({ pack }) => shares(pack.staticFeatures()?.staticRank ?? NO_BYTES),
+    values: ({ pack }) => ({ bytes: pack.staticFeatures()?.staticRank ?? NO_BYTES }),
     hasPrior: true,
   },
   {
     // A docstring mentions symbols other than the one that it describes, so a higher weight misleads.
     name: 'named',
     weight: () => 0.07,
-    values: ({ names, pack }) => sparse(names.named, pack.size),
+    values: ({ names }) => ({ few: names.named }),
     hasPrior: true,
   },
   {
     name: 'exact',
     weight: () => EXACT_WEIGHT,
-    values: ({ names, pack }) => sparse(names.asked, pack.size),
+    values: ({ names }) => ({ few: names.asked }),
     hasPrior: false,
   },
 ]

@@ -6,6 +6,7 @@ import type { Pack } from '../pack/pack.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 import type { Candidates } from './candidates.ts'
 import type { WeightedFeature } from './card-features.ts'
+import { addFeatures, featureValue } from './feature-values.ts'
 import { type PriorColumns, type PriorFactors, priorOf } from './priors.ts'
 
 /** @returns by candidate; valid until the next call */
@@ -15,12 +16,12 @@ export function scoresOf(
   priors: PriorColumns,
 ): Float64Array {
   const scores = bufferOf(pack).subarray(0, cards.length).fill(0)
-  for (const { weight, values, hasPrior } of features)
-    if (hasPrior && weight !== 0) values.addTo(scores, cards, weight)
+  const withPrior = features.filter(({ hasPrior }) => hasPrior)
+  const withoutPrior = features.filter(({ hasPrior }) => !hasPrior)
+  addFeatures(scores, cards, withPrior, pack.size)
   for (let i = 0; i < scores.length; i++)
     scores[i] = (scores[i] ?? 0) * priorOf(priors, cards[i] ?? 0)
-  for (const { weight, values, hasPrior } of features)
-    if (!hasPrior) values.addTo(scores, cards, weight)
+  addFeatures(scores, cards, withoutPrior, pack.size)
   return scores
 }
 
@@ -36,6 +37,7 @@ export const scoreWithPrior = (
 /** The sum of the features that the prior multiplies. */
 export const sumWithPrior = (card: number, features: readonly WeightedFeature[]): number =>
   features.reduce(
-    (sum, { weight, values, hasPrior }) => (hasPrior ? sum + weight * values.of(card) : sum),
+    (sum, { weight, values, hasPrior }) =>
+      hasPrior ? sum + weight * featureValue(values, card) : sum,
     0,
   )

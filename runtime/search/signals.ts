@@ -8,6 +8,7 @@ import { eachPosting, weightOf } from '../pack/lexical/postings.ts'
 import type { Pack } from '../pack/pack.ts'
 import type { Ranked } from '../search.ts'
 import type { WeightedFeature } from './card-features.ts'
+import { featureValue } from './feature-values.ts'
 import { locate, type TermGroup } from './lexical.ts'
 import type { PriorFactors } from './priors.ts'
 import type { QueryTerms } from './question/query-terms.ts'
@@ -33,7 +34,8 @@ function sharesOf(
   factors: PriorFactors,
 ): Map<RankingFeature, number> {
   const shares = new Map<RankingFeature, number>()
-  for (const { name, weight, values } of features) shares.set(name, weight * values.of(card))
+  for (const { name, weight, values } of features)
+    shares.set(name, weight * featureValue(values, card))
   let left = sumWithPrior(card, features)
   for (const [name, factor] of factors) {
     shares.set(name, left * (factor - 1))
