@@ -15,32 +15,18 @@ export function kthBestScore(
 ): number {
   if (keep >= scores.length) return 0
   if (keep <= 0) return Number.POSITIVE_INFINITY
+  // Zeros are a heap, and no score is below them.
   const heap = new Float64Array(keep)
-  let held = 0
   for (let i = 0; i < scores.length; i++) {
-    if (targetAt !== null && targetAt[i] !== i) continue
     const score = scores[i] ?? 0
-    if (held < keep) {
-      heap[held++] = score
-      if (held === keep) heapify(heap)
-    } else if (score > (heap[0] ?? 0)) {
-      heap[0] = score
-      siftDown(heap, 0)
-    }
+    if (score > (heap[0] ?? 0) && (targetAt === null || targetAt[i] === i)) replaceRoot(heap, score)
   }
-  return held < keep ? 0 : (heap[0] ?? 0)
+  return heap[0] ?? 0
 }
 
-/** Makes a heap of the scores in place: the smallest is at the root. */
-function heapify(heap: Float64Array): Float64Array {
-  for (let at = (heap.length >> 1) - 1; at >= 0; at--) siftDown(heap, at)
-  return heap
-}
-
-/** Moves a value that replaced a smaller one down to its place. */
-function siftDown(heap: Float64Array, from: number): void {
-  const value = heap[from] ?? 0
-  let at = from
+/** Puts a larger value in place of the smallest one of a heap. */
+function replaceRoot(heap: Float64Array, value: number): void {
+  let at = 0
   for (;;) {
     let child = 2 * at + 1
     if (child >= heap.length) break

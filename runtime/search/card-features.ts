@@ -39,39 +39,39 @@ const CARD_FEATURES: readonly CardFeature[] = [
   {
     name: 'words',
     weight: ({ words }) => words,
-    values: ({ sums }) => ({ column: sums }),
+    values: ({ sums }) => sums,
     hasPrior: true,
   },
   {
     name: 'meaning',
     weight: ({ meaning }) => meaning,
-    values: ({ cosines }) => ({ column: cosines?.values ?? NO_VALUES }),
+    values: ({ cosines }) => cosines?.values ?? NO_VALUES,
     hasPrior: true,
   },
   {
     // A higher weight helps questions from notebooks, tests and references, and hurts those from docstrings.
     name: 'fan-in',
     weight: ({ statics }) => 0.155 * statics,
-    values: ({ pack }) => ({ bytes: pack.staticFeatures()?.fanIn ?? NO_BYTES }),
+    values: ({ pack }) => pack.staticFeatures()?.fanIn ?? NO_BYTES,
     hasPrior: true,
   },
   {
     name: 'worth',
     weight: ({ statics }) => 0.12 * statics,
-    values: ({ pack }) => ({ bytes: pack.staticFeatures()?.staticRank ?? NO_BYTES }),
+    values: ({ pack }) => pack.staticFeatures()?.staticRank ?? NO_BYTES,
     hasPrior: true,
   },
   {
     // A docstring mentions symbols other than the one that it describes, so a higher weight misleads.
     name: 'named',
     weight: () => 0.07,
-    values: ({ names }) => ({ few: names.named }),
+    values: ({ names }) => names.named,
     hasPrior: true,
   },
   {
     name: 'exact',
     weight: () => EXACT_WEIGHT,
-    values: ({ names }) => ({ few: names.asked }),
+    values: ({ names }) => names.asked,
     hasPrior: false,
   },
 ]

@@ -6,18 +6,15 @@
 import { SHARES } from '../pack/features/static-features.ts'
 import { scratch } from './scratch.ts'
 
-export type FeatureValues =
-  /** A number for every card; a negative one counts as 0. */
-  | { readonly column: Float64Array }
-  /** A byte for every card, of which 255 stands for 1. */
-  | { readonly bytes: Uint8Array }
-  /** A number for a few cards, 0 for the others. */
-  | { readonly few: ReadonlyMap<number, number> }
+/**
+ * A number for every card, of which a negative one counts as 0; a byte for every card, of which 255 stands for 1; or
+ * the numbers of a few cards, where others have 0.
+ */
+export type FeatureValues = Float64Array | Uint8Array | ReadonlyMap<number, number>
 
 export function featureValue(values: FeatureValues, card: number): number {
-  if ('column' in values) return Math.max(0, values.column[card] ?? 0)
-  if ('bytes' in values) return SHARES[values.bytes[card] ?? 0] ?? 0
-  return values.few.get(card) ?? 0
+  if (values instanceof Float64Array) return Math.max(0, values[card] ?? 0)
+  return values instanceof Uint8Array ? (SHARES[values[card] ?? 0] ?? 0) : (values.get(card) ?? 0)
 }
 
 interface Weighted<Values = FeatureValues> {
@@ -37,30 +34,22 @@ export function addFeatures(
 ): void {
   const columns: Weighted<Float64Array>[] = []
   const bytes: Weighted<Uint8Array>[] = []
-  for (const { weight, values } of features) {
-    if (weight === 0) continue
-    if ('column' in values) columns.push({ weight, values: values.column })
-    else if ('bytes' in values) bytes.push({ weight, values: values.bytes })
-    else addFew(scores, cards, { weight, values: values.few }, packSize)
-  }
   const noColumn = { weight: 0, values: zeros(packSize) }
   const noBytes = { weight: 0, values: zeroBytes(packSize) }
+  for (const { weight, values } of features) {
+    if (weight === 0) continue
+    if (values instanceof Float64Array) columns.push({ weight, values })
+    else if (values instanceof Uint8Array) bytes.push({ weight, values })
+    else if (values.size > 0) {
+      // Looking up every candidate in the map would cost more than writing the few values into a column.
+      const column = zeros(packSize)
+      for (const [card, value] of values) column[card] = value
+      addPair(scores, cards, { weight, values: column }, noBytes)
+      for (const card of values.keys()) column[card] = 0
+    }
+  }
   for (let at = 0; at < Math.max(columns.length, bytes.length); at++)
     addPair(scores, cards, columns[at] ?? noColumn, bytes[at] ?? noBytes)
-}
-
-/** Writes them into a column, because looking up every candidate in the map would cost more. */
-function addFew(
-  scores: Float64Array,
-  cards: Uint32Array,
-  { weight, values: few }: Weighted<ReadonlyMap<number, number>>,
-  packSize: number,
-): void {
-  if (few.size === 0) return
-  const values = zeros(packSize)
-  for (const [card, value] of few) values[card] = value
-  addPair(scores, cards, { weight, values }, { weight: 0, values: zeroBytes(packSize) })
-  for (const card of few.keys()) values[card] = 0
 }
 
 /** All zeros between calls. */

@@ -139,41 +139,32 @@ export function raiseFoldTargets(
   const { pathFeatures = NO_BYTES } = pack.staticFeatures() ?? {}
   /** By candidate, the score of its best test. */
   const tests = scratchTests(scores.length)
-  const tested = scratchTested(scores.length)
-  let count = 0
   for (let i = 0; i < cards.length; i++) {
     const target = targetAt[i] ?? i
     if (target === i) continue
     const score = scores[i] ?? 0
-    if (((pathFeatures[cards[i] ?? 0] ?? 0) & TEST) === 0) {
-      if (score > (scores[target] ?? 0)) scores[target] = score
-      continue
-    }
-    const best = tests[target] ?? 0
-    if (best === 0) tested[count++] = target
-    if (score > best) tests[target] = score
+    if (((pathFeatures[cards[i] ?? 0] ?? 0) & TEST) !== 0)
+      tests[target] = Math.max(score, tests[target] ?? 0)
+    else if (score > (scores[target] ?? 0)) scores[target] = score
   }
-  raiseTested({ pack, cards, tests, tested: tested.subarray(0, count) }, scores, priors)
+  raiseTested(pack, cards, tests, scores, priors)
   return before
 }
 
-interface TestedCandidates extends Pick<Candidates, 'pack' | 'cards'> {
-  /** By candidate, the score of its best test, or 0; zeroed on return. */
-  readonly tests: Float64Array
-  /** The candidates with a test. */
-  readonly tested: Uint32Array
-}
-
+/** @param tests by candidate, the score of its best test, or 0; zeroed on return */
 function raiseTested(
-  { pack, cards, tests, tested }: TestedCandidates,
+  pack: Pack,
+  cards: Uint32Array,
+  tests: Float64Array,
   scores: Float64Array,
   priors: PriorColumns,
 ): void {
   const { fanIn = NO_BYTES } = pack.staticFeatures() ?? {}
   const isPublic = publicRuns(pack)
   const runs = runNumbersOf(pack)
-  for (const i of tested) {
+  for (let i = 0; i < cards.length; i++) {
     const best = tests[i] ?? 0
+    if (best === 0) continue
     tests[i] = 0
     const card = cards[i] ?? 0
     // A test does not make an answer of a symbol that only the library itself calls.
@@ -200,7 +191,6 @@ const NO_BYTES = new Uint8Array(0)
 const scratchPlaces = scratch((size) => new Uint32Array(size))
 /** All zeros between calls. */
 const scratchTests = scratch((size) => new Float64Array(size))
-const scratchTested = scratch((size) => new Uint32Array(size))
 
 interface Buffers {
   readonly all: Uint32Array
