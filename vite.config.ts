@@ -56,9 +56,9 @@ export default defineConfig({
               test: /^(?!.*[\\/]site[\\/]pages[\\/])/,
             },
             {
-              // What a finished question needs, also where the page that asks has some of it at once.
+              // What a finished question needs, in one request; a page that asks has some of it at once.
               name: 'meaning',
-              test: /[\\/]runtime[\\/]search[\\/](?:meaning|semantic)\.ts$/,
+              test: /[\\/]runtime[\\/](?:search[\\/](?:semantic[\w-]*|best-cards|question[\\/]exact-question)|pack[\\/]vectors[\\/](?:clusters|quantized|ternary|exact-space|hadamard-rotation|of-model))\.ts$/,
             },
             {
               // What each library's line says, a second after the page is there: one request, too.
