@@ -162,6 +162,8 @@ export const Settings = v.strictObject({
       /** What a module exports by default. */
       default: v.optional(v.string()),
       nameAs: v.optional(v.string()),
+      required: v.optional(v.string()),
+      requiredAs: v.optional(v.string()),
       /** Whether a statement that imports several names is split into one per name. */
       splitNames: v.optional(v.boolean(), false),
     }),

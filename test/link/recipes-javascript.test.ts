@@ -68,6 +68,48 @@ test('has parts', () => {
   expect(recipe('test/box.test.js::has%20parts').preamble).toContain("from 'boxes/parts/Box'")
 })
 
+// github.com/redis/ioredis
+test('what a package exports by default is imported from the package', async () => {
+  const { recipe } = await linked('box', {
+    'package.json': '{ "name": "box", "main": "./built/index.js" }',
+    'lib/index.ts': "export { default } from './Box'\nexport { default as Box } from './Box'\n",
+    'lib/Box.ts': 'export default class Box {\n  add(x: number) { return this }\n}\n',
+    'test/box.test.ts': `import Carton from '../lib/Box'
+
+test('adds', () => {
+  expect(new Carton().add(1)).toBeDefined()
+})
+`,
+  })
+  expect(recipe('test/box.test.ts::adds').preamble).toBe("import Carton from 'box'")
+})
+
+// github.com/Automattic/mongoose
+test('a required module that is one export of the package is required as a name of the package', async () => {
+  const { recipe } = await linked('boxes', {
+    'package.json': '{ "name": "boxes", "main": "./index.js" }',
+    'index.js': "exports.Box = require('./lib/box')\nexports.open = () => new exports.Box()\n",
+    'lib/box.js': 'class Box {\n  add(x) { return this }\n}\nmodule.exports = Box\n',
+    'lib/lid.js': 'module.exports = function lid() {}\n',
+    'test/box.test.js': `const Carton = require('../lib/box')
+const Box = require('../lib/box')
+const lid = require('../lib/lid')
+
+test('adds', () => {
+  expect(new Box().add(lid())).toBeDefined()
+})
+
+test('adds cartons', () => {
+  expect(new Carton().add(1)).toBeDefined()
+})
+`,
+  })
+  const { preamble } = recipe('test/box.test.js::adds')
+  expect(preamble).toBe("const { Box } = require('boxes')\nconst lid = require('../lib/lid')")
+  const cartons = recipe('test/box.test.js::adds%20cartons').preamble
+  expect(cartons).toBe("const { Box: Carton } = require('boxes')")
+})
+
 test('a test may import the output of a condition of the package, which is not in the repository', async () => {
   const { used } = await linked('shop', {
     'package.json': '{"name":"shop","exports":{".":"./dist/esm/index.js"}}',

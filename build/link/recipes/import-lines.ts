@@ -24,7 +24,7 @@ export interface NeededImport {
 /** How users import what a test imports by a path. */
 export interface PublicImport {
   readonly specifier: string
-  /** The name under which the public module exports what the test's own statement imports as a default. */
+  /** The name of the export that the test's own statement imports as the default, or as all that a module exports. */
   readonly named?: string | undefined
 }
 
@@ -77,7 +77,11 @@ function statementText(
 ): string {
   const from = publicImportOf(own)
   if (from?.named === undefined) return trimmedText(own, first, lines, from?.specifier)
-  const template = from.named === first.name ? templates.name : templates.nameAs
+  const isRequired = first.import.name === null
+  const template =
+    from.named === first.name
+      ? templates[isRequired ? 'required' : 'name']
+      : templates[isRequired ? 'requiredAs' : 'nameAs']
   return fillTemplate(template, from.specifier, from.named, first.name) ?? ''
 }
 

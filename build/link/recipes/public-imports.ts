@@ -29,11 +29,14 @@ export function publicImports({
   const packages = new Set(graph.modules.flatMap((each) => each.package ?? []))
   /** The public path of the symbol that a file calls by this name: what exports it, and its name there. */
   const exported = ({ module, name }: NeededImport): PublicImport | undefined => {
-    const target = names.dotted(module, [name])
+    const bound = names.dotted(module, [name])
+    // `require` returns all that a module exports, which may be one value.
+    const target = bound?.kind === 'module' ? names.step(bound, 'default') : bound
     const symbol = target?.kind === 'symbols' ? target.symbols[0] : undefined
     if (symbol === undefined || symbol.module.file.role !== 'source' || !isReachable(symbol))
       return undefined
     const title = titleOf(symbol)
+    if (specifiers.has(title)) return { specifier: title, named: 'default' }
     const dot = title.lastIndexOf('.')
     return { specifier: title.slice(0, dot), named: title.slice(dot + 1) }
   }
@@ -47,8 +50,12 @@ export function publicImports({
     const { specifier, named } = (first && exported(first)) ?? {}
     if (first === undefined || specifier === undefined || !specifiers.has(specifier))
       return undefined
-    if (first.import.name === 'default')
-      return others.length === 0 && named === first.name ? { specifier, named } : undefined
+    // `import Box from '../src/box'`, `const Box = require('../lib/box')`
+    if (first.import.name === 'default' || first.import.name === null) {
+      if (others.length > 0) return undefined
+      if (named === 'default') return { specifier }
+      return { specifier, named }
+    }
     return own.every((each) => exportedAs(each, each.import.name) === specifier)
       ? { specifier }
       : undefined
