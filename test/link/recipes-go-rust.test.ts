@@ -194,6 +194,44 @@ fn kind(text: &str) -> Kind {
   })
 })
 
+// github.com/seanmonstar/reqwest, github.com/rust-lang/regex
+test('modules, and names of other packages, are imported from the crate if it exports them', async () => {
+  const files = {
+    'src/lib.rs': `pub use http::Method;
+use http::Version;
+pub mod ast;
+mod inner;
+pub mod header { pub use http::header::*; }
+`,
+    'src/inner.rs': 'pub struct Hidden;\n',
+    'src/ast.rs': `pub struct Node;
+impl Node { pub fn name(&self) -> u8 { 1 } }
+
+#[cfg(test)]
+mod tests {
+    use crate::{ast, Method, Version};
+    use crate::inner::Hidden;
+    use crate::header::HeaderMap;
+
+    #[test]
+    fn names() {
+        let _ = (Method::GET, HeaderMap::new(), Version::HTTP_11, Hidden);
+        assert_eq!(ast::Node.name(), 1);
+    }
+}
+`,
+  }
+  const { recipe } = await linked('boxes', files, { crates: [{ folder: '', name: 'boxes' }] })
+  const { preamble } = recipe('src/ast.rs::tests.names')
+  expect(preamble?.split('\n').toSorted()).toEqual([
+    'use boxes::Method;',
+    'use boxes::ast;',
+    'use boxes::header::HeaderMap;',
+    'use crate::Version;',
+    'use crate::inner::Hidden;',
+  ])
+})
+
 test('a recipe in Rust includes the implementations for its own types, and no others', async () => {
   const { recipe } = await linked('shop', {
     'Cargo.toml': '[package]\nname = "shop"\nversion = "1.0.0"\n',

@@ -4,7 +4,7 @@
  * could import its module.
  */
 
-import type { LibrarySymbol, Module } from '../library.ts'
+import type { LibrarySymbol, Module, ModulePathKeywords } from '../library.ts'
 import type { ModuleGraph } from '../modules/module-graph.ts'
 import type { Names } from '../names/names.ts'
 import type { NeededImport, PublicImport, PublicImportOf } from './import-lines.ts'
@@ -65,6 +65,27 @@ export function publicImports({
     rules.specifiers === 'path' &&
     !specifiers.has(specifier) &&
     ![...specifiers].some((each) => specifier.startsWith(`${each}/`))
+  /**
+   * The path of a module of a tree from which users can import the name, because each module on the way exports the
+   * next: `crate::ast` is a module, and `crate::Method` a name of another package.
+   */
+  const exportedThrough = (
+    { module, import: { module: specifier, name } }: NeededImport,
+    { root, separator }: ModulePathKeywords,
+  ): string | undefined => {
+    const [crate] = graph.resolve(root, module)?.importPath.split('.') ?? []
+    const around = graph.resolve(specifier ?? '', module)?.importPath.split('.')
+    const path = specifier?.startsWith(root) ? specifier.split(separator) : around
+    if (crate === undefined || path === undefined || name === null) return undefined
+    const inner = path.slice(1)
+    const all = name === '*' ? inner : [...inner, name]
+    const isExported = all.every((each, i) => {
+      const from = graph.resolve([root, ...all.slice(0, i)].join(separator), module)?.module
+      // What a module within a file re-exports is unknown.
+      return from === undefined || names.exportNames(from).includes(each)
+    })
+    return isExported ? [crate, ...inner].join('.') : undefined
+  }
   return (own) => {
     const [first] = own
     if (first === undefined) return undefined
@@ -74,7 +95,8 @@ export function publicImports({
       const { root, here, up, separator } = module.tree.keywords
       const [start = ''] = specifier.split(separator)
       if (![root, here, up].includes(start)) return undefined
-      return specified(exportedAs(first, imported)?.replaceAll('.', separator))
+      const path = exportedAs(first, imported) ?? exportedThrough(first, module.tree.keywords)
+      return specified(path?.replaceAll('.', separator))
     }
     if (specifier !== null && module.package !== undefined)
       return specified(absolutePackage(specifier, module.package, packages))
@@ -85,9 +107,10 @@ export function publicImports({
     if (target?.module === undefined) return undefined
     const [entry] = specifiersOf.get(target.module) ?? []
     const shared = fromPackage(own)
+    const isRenamed = shared?.named !== undefined && shared.named !== first.name
     const isNearer =
       shared !== undefined &&
-      (entry === undefined || depthOf(shared.specifier) < depthOf(entry.path))
+      (entry === undefined || (!isRenamed && depthOf(shared.specifier) < depthOf(entry.path)))
     return isNearer ? shared : specified(entry?.path)
   }
 }
