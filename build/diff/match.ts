@@ -7,11 +7,12 @@
  * Types are matched first. Members of a renamed type have new paths only because of the type, so they are matched by
  * name within it.
  */
+import { groupedBy } from '../../runtime/std/grouping.ts'
 import { nameWords } from '../../runtime/std/name-words.ts'
 import type { LibraryVersion } from './library-version.ts'
 import { type Move, movedTogether } from './moved-packages.ts'
 import { type Features, featuresOf, similarityAmong } from './similarity.ts'
-import { type Api, lastName, type Surface } from './surface.ts'
+import { type Api, lastName, ownerPath, type Surface } from './surface.ts'
 
 export interface Pair {
   readonly old: Api
@@ -85,7 +86,7 @@ export function matchSurfaces(
   const match = (isCompared: (api: Api) => boolean): void => {
     const removed = left.filter(isCompared)
     const added = now.apis.filter((api) => !taken.has(api) && isCompared(api) && isNew(api, old))
-    const found = byContent(removed, added, featuresIn)
+    const found = byContent(removed, added, keptNear(pairs), featuresIn)
     const moves = movedTogether(removed, added, found)
     const moved = new Set(moves.flatMap((each) => [each.old, each.now]))
     for (const each of found) if (!moved.has(each.old) && !moved.has(each.now)) pair(each)
@@ -154,15 +155,36 @@ const isOther = (api: Api, candidate: Api, old: Surface): boolean =>
   !isNew(candidate, old) ||
   (candidate.path === api.path && candidate.usedAs === 'type' && api.usedAs === 'value')
 
+/** The APIs of one kind that both versions have, by the type or module that a new one belongs to. */
+function keptNear(pairs: readonly Pair[]): (now: Api) => readonly Move[] {
+  const keyOf = ({ usedAs, owner, path }: Api) => `${usedAs} ${owner ?? ownerPath(path)}`
+  const kept = groupedBy(
+    pairs.filter(({ by }) => by !== 'content'),
+    ({ now }) => keyOf(now),
+  )
+  return (now) => (kept.get(keyOf(now)) ?? []).slice(0, MAX_COMPARED)
+}
+
 function byContent(
   removed: readonly Api[],
   added: readonly Api[],
+  keptBeside: (now: Api) => readonly Move[],
   featuresIn: (api: Api, isOld: boolean) => Features,
 ): Pair[] {
   if (removed.length === 0 || added.length === 0) return []
   const old = new Map(removed.map((api) => [api, featuresIn(api, true)]))
   const now = new Map(added.map((api) => [api, featuresIn(api, false)]))
   const similarity = similarityAmong([...old.values(), ...now.values()])
+  // A new name that is as similar to one that still exists was written after that one's pattern.
+  const isVariant = ({ old: api, now: other, score }: Scored): boolean =>
+    api.name !== other.name &&
+    keptBeside(other).some(
+      (kept) =>
+        similarity(featuresIn(kept.old, true), featuresIn(other, false)) >= score ||
+        // What all of them gained since tells names that share a word too little apart.
+        (!shareWord(api.name, other.name) &&
+          similarity(featuresIn(kept.now, false), featuresIn(other, false)) >= score),
+    )
   const scored = removed.flatMap((api) => {
     const own = old.get(api) ?? new Set()
     const near = added
@@ -190,7 +212,7 @@ function byContent(
     return near.slice(0, 6).flatMap((each, i) => {
       const next = near[i + 1]?.score ?? 0
       const isClear = i === 0 && (each.score - next >= MARGIN || each.score === 1)
-      return isSimilarEnough(each, isClear) ? [each] : []
+      return isSimilarEnough(each, isClear) && !isVariant(each) ? [each] : []
     })
   })
   const pairs: Pair[] = []
@@ -227,10 +249,13 @@ const SEGMENT = /[.:#\\/]+/
 
 const isNear = (a: Api, b: Api): boolean => a.name === b.name || a.owner === b.owner
 
-function isSimilarEnough(
-  { old, now, score, size }: { old: Api; now: Api; score: number; size: number },
-  isClear: boolean,
-): boolean {
+interface Scored extends Move {
+  readonly score: number
+  /** The number of features of the smaller one. */
+  readonly size: number
+}
+
+function isSimilarEnough({ old, now, score, size }: Scored, isClear: boolean): boolean {
   const isElsewhere = old.owner !== undefined && ownerName(old) !== ownerName(now)
   if (old.name === now.name) return score >= (isElsewhere ? ANY_NAME : SAME_NAME)
   // A member with another name in another type is a different API.
