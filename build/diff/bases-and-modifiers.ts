@@ -7,6 +7,7 @@ import type { Detail, Impact } from './change.ts'
 import type { LibraryVersion } from './library-version.ts'
 import { modifiersOf } from './signature-parts.ts'
 import { lastName, type RulesOf, usedAs } from './surface.ts'
+import type { TypeRules } from './types.ts'
 
 /** Whether the new version of a type may still derive from a base of the old one, directly or not. */
 export type Derives = (old: SymbolCard, now: SymbolCard, base: string) => boolean
@@ -16,20 +17,32 @@ export type ReportDetail = (detail: Detail['detail'], impact: Impact, message: s
 export function compareBases(
   old: SymbolCard,
   now: SymbolCard,
-  rules: CompatibilityRules,
+  rules: TypeRules,
   { derives, report }: { readonly derives: Derives; readonly report: ReportDetail },
 ): void {
   const olds = basesOf(old, rules)
   const news = basesOf(now, rules)
-  const before = new Set(olds.map(bareBase))
+  const newName = (name: string) => rules.names?.renamed.get(name) ?? name
+  const before = new Set(olds.map((base) => newName(bareBase(base))))
   const after = new Set(news.map(bareBase))
-  for (const base of olds.filter((each) => !after.has(bareBase(each)))) {
-    if (PLAIN_BASES.has(bareBase(base)) || derives(old, now, bareBase(base))) continue
+  for (const base of olds.filter((each) => !after.has(newName(bareBase(each))))) {
+    if (PLAIN_BASES.has(bareBase(base)) || derives(old, now, newName(bareBase(base)))) continue
     report('base_removed', 'possible', `no longer derives from \`${base}\``)
   }
   for (const base of news.filter((each) => !before.has(bareBase(each)))) {
     if (!PLAIN_BASES.has(bareBase(base))) report('base_added', 'none', `derives from \`${base}\``)
   }
+}
+
+/**
+ * Whether callers may await both: `async fn f() -> T` and `fn f() -> impl Future<Output = T>` are called the same way,
+ * and a decorator that only one of them has may make it a coroutine.
+ */
+function isAwaitedAlike(old: SymbolCard, now: SymbolCard): boolean {
+  if ([old, now].some(({ returns }) => ASYNC_RESULT.test(returns ?? ''))) return true
+  const own = ({ decorators }: SymbolCard, { decorators: others }: SymbolCard) =>
+    decorators.some((each) => !others.includes(each))
+  return own(old, now) || own(now, old)
 }
 
 /** Types of asynchronous results. */
@@ -38,21 +51,23 @@ const ASYNC_RESULT = /Future|Awaitable|Coroutine|Promise/
 /** Bases without meaning for users. */
 const PLAIN_BASES = new Set(['object', 'Generic', 'ABC', 'Protocol', 'Object'])
 
+/** The kinds of the types that two declarations are members of. */
+export type OwnerKinds = Readonly<Record<'old' | 'now', string | undefined>>
+
 export function compareModifiers(
   old: SymbolCard,
   now: SymbolCard,
   rules: CompatibilityRules,
-  report: ReportDetail,
+  { owners, report }: { readonly owners: OwnerKinds; readonly report: ReportDetail },
 ): void {
-  const before = modifiersOf(old, rules)
-  const after = modifiersOf(now, rules)
-  for (const { word, breaks } of rules.modifiers) {
-    if (before.has(word) === after.has(word)) continue
-    const added = after.has(word)
+  const before = modifiersOf(old, rules, owners.old)
+  const after = modifiersOf(now, rules, owners.now)
+  for (const modifier of rules.modifiers) {
+    if (before.has(modifier) === after.has(modifier)) continue
+    const { word, breaks } = modifier
+    const added = after.has(modifier)
     const isBreak = breaks === 'both' || (breaks === 'added') === added
-    // `async fn f() -> T` and `fn f() -> impl Future<Output = T>` are called the same way.
-    const isAlike =
-      word === 'async' && [old, now].some(({ returns }) => ASYNC_RESULT.test(returns ?? ''))
+    const isAlike = word === 'async' && isAwaitedAlike(old, now)
     const impact = isBreak ? (isAlike ? 'possible' : 'breaking') : 'none'
     if (added) report('modifier_added', impact, `is \`${word}\` now`)
     else report('modifier_removed', impact, `is no longer \`${word}\``)

@@ -1,30 +1,35 @@
 /** The changes between two declarations of one API: its kind, parameters, types, bases and modifiers. */
 import type { Parameter, SymbolCard } from '../../runtime/card.ts'
-import { splitOutside } from '../../runtime/std/split-outside.ts'
 import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
 import { basesOf } from './bases.ts'
 import {
   compareBases,
   compareModifiers,
   type Derives,
+  type OwnerKinds,
   type ReportDetail,
 } from './bases-and-modifiers.ts'
 import type { Detail, Impact } from './change.ts'
+import type { LibraryVersion } from './library-version.ts'
 import { compareParameters } from './parameters.ts'
+import { resultsIn, withoutResultNames } from './result-names.ts'
 import { isCut, modifiersOf } from './signature-parts.ts'
-import { compareTypeParameters } from './type-parameters.ts'
-import { compareTypes, plainType, type TypeChange } from './types.ts'
+import { compareTypeParameters, unboundedParameters } from './type-parameters.ts'
+import { compareTypes, isSameText, plainType, type TypeChange, type TypeRules } from './types.ts'
 
 export interface ComparisonRules {
-  readonly compatibility: CompatibilityRules
+  readonly compatibility: TypeRules
   readonly receivers: readonly string[]
   readonly derives: Derives
+  readonly owners: OwnerKinds
+  /** The sources of the new version. */
+  readonly source: LibraryVersion['source']
 }
 
 export function compareCards(
   old: SymbolCard,
   now: SymbolCard,
-  { compatibility: rules, derives, receivers }: ComparisonRules,
+  { compatibility: rules, derives, receivers, owners }: ComparisonRules,
 ): Detail[] {
   const details: Detail[] = []
   const report = (detail: Detail['detail'], impact: Impact, message: string): void => {
@@ -35,22 +40,24 @@ export function compareCards(
     report('kind_changed', kindImpact(old, now), `${old.symbol_kind} → ${now.symbol_kind}`)
   details.push(...propertyChange(old, now))
   if (isCallable(old) && isCallable(now) && hasParameters(old) && hasParameters(now)) {
-    details.push(...compareParameters(passed(old, receivers), passed(now, receivers), rules))
+    const anything = unboundedParameters(now)
+    const lists = [passed(old, receivers), passed(now, receivers)] as const
+    details.push(...compareParameters(...lists, { ...rules, anything }))
     compareResult('return_type', 'return type', old, now, rules, report)
   }
   if (isValue(old) && isValue(now)) compareResult('value_type', 'type', old, now, rules, report)
   compareCarried(old, now, rules, report)
   compareBases(old, now, rules, { derives, report })
-  compareModifiers(old, now, rules, report)
+  compareModifiers(old, now, rules, { owners, report })
   compareTypeParameters(old, now, rules, report)
   if (old.symbol_kind === 'type' && now.symbol_kind === 'type' && rules.types === 'checked') {
     // Members are compared as symbols of their own.
     const haveMembers = [old, now].every(({ related }) => related.children.length > 0)
     const [before = '', after = ''] = [old, now].map(({ signature }) => {
       const text = withoutComments(signature)
-      return plainType(haveMembers ? withoutMembers(text) : text, rules)
+      return haveMembers ? withoutMembers(text) : text
     })
-    if (before !== after && !isCut(old.signature) && !isCut(now.signature))
+    if (!isSameText(before, after, rules) && !isCut(old.signature) && !isCut(now.signature))
       report('definition_changed', 'possible', `\`${old.signature}\` → \`${now.signature}\``)
   }
   return details
@@ -72,7 +79,7 @@ function compareResult(
   word: string,
   old: SymbolCard,
   now: SymbolCard,
-  rules: CompatibilityRules,
+  rules: TypeRules,
   report: ReportDetail,
 ): void {
   if (rules.types !== 'checked') {
@@ -97,11 +104,14 @@ function compareResult(
       )
     return
   }
-  const change = compareTypes(old.returns, now.returns, rules)
+  const [before, after] = rules.namedResults
+    ? [withoutResultNames(old.returns), withoutResultNames(now.returns)]
+    : [old.returns, now.returns]
+  const change = compareTypes(before, after, rules)
   if (change === 'same') return
   report(
     detail,
-    resultImpact(detail, change, old.returns, now.returns),
+    resultImpact(detail, change, before, after),
     `${word}: \`${old.returns}\` → \`${now.returns}\``,
   )
 }
@@ -112,14 +122,14 @@ const shown = (type: string | undefined): string => (type === undefined ? 'none'
 function compareCarried(
   old: SymbolCard,
   now: SymbolCard,
-  rules: CompatibilityRules,
+  rules: TypeRules,
   report: ReportDetail,
 ): void {
   if ([old, now].some((card) => card.symbol_kind !== 'enum_member' || isCut(card.signature))) return
   const [before = '', after = ''] = [old, now].map(
     ({ signature }) => rules.payload?.exec(withoutComments(signature))?.[1] ?? '',
   )
-  if (plainType(before, rules) === plainType(after, rules)) return
+  if (isSameText(before, after, rules)) return
   const [was, is] = [before, after].map((text) => (text === '' ? 'nothing' : `\`${text.trim()}\``))
   report('value_type', 'breaking', `carries ${is} (before: ${was})`)
 }
@@ -135,10 +145,6 @@ function resultImpact(
   if (change === 'narrower') return 'none'
   return change === 'wider' || resultsIn(old) !== resultsIn(now) ? 'breaking' : 'possible'
 }
-
-/** `(*Shelf, error)` are two. */
-const resultsIn = (type: string): number =>
-  /^\(.*\)$/s.test(type.trim()) ? splitOutside(type.trim().slice(1, -1), ',').length : 1
 
 /** Whether it is re-exported from another library, where its kind is declared. */
 const isElsewhere = ({ symbol_kind }: SymbolCard): boolean => symbol_kind === 'import'
@@ -213,7 +219,7 @@ export function shapeOf(card: SymbolCard, rules: CompatibilityRules): string {
       ? (card.returns ?? rules.payload?.exec(card.signature)?.[1] ?? '')
       : plainType(card.signature, rules),
     basesOf(card, rules),
-    [...modifiersOf(card, rules)],
+    [...modifiersOf(card, rules)].map(({ word }) => word),
     isProperty(card),
   ])
 }

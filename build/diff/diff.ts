@@ -18,8 +18,11 @@ import {
   type SymbolLocation,
 } from './change.ts'
 import { baseOf, locationOf } from './change-fields.ts'
+import { classAliasesIn } from './class-aliases.ts'
 import { newDeprecations } from './deprecations.ts'
 import { type ExistenceOf, existenceIn } from './existence.ts'
+import { functionAliasesIn } from './function-aliases.ts'
+import { mustBeImplemented } from './implementations.ts'
 import type { LibraryVersion } from './library-version.ts'
 import { matchSurfaces, type Pair } from './match.ts'
 import { newRecipes } from './new-recipes.ts'
@@ -27,6 +30,8 @@ import { requirementChange } from './requirements.ts'
 import { compareApis } from './signatures.ts'
 import { stepFor, versionStep } from './step.ts'
 import { type Api, lastName, type RulesOf, type Surface, surfaceOf } from './surface.ts'
+import { typeNamesIn, withParameterNames } from './type-names.ts'
+import { typeParameterNames } from './type-parameters.ts'
 
 export function diffVersions(old: LibraryVersion, now: LibraryVersion, rulesOf: RulesOf): ApiDiff {
   const { before, after, existenceOf, pairs, removed, added, owners, detailsOf } = compare(
@@ -89,14 +94,38 @@ export function compare(old: LibraryVersion, now: LibraryVersion, rulesOf: Rules
   const after = surfaceOf(now, rulesOf)
   const existenceOf = existenceIn(after, now, rulesOf)
   const isPresent = (api: Api, owner?: string): boolean => existenceOf(api, owner) === 'present'
-  const matched = matchSurfaces(before, after, { old, now }, isPresent)
+  const aliasedAt = classAliasesIn(after, now, rulesOf)
+  const matched = matchSurfaces(before, after, { old, now }, isPresent, aliasedAt)
   const derives = ancestryIn(now, rulesOf)
+  const types = typeNamesIn({ old, now }, matched.pairs)
+  const isAlias = { old: functionAliasesIn(old), now: functionAliasesIn(now) }
   const detailsOf = (pair: Pair): Detail[] => {
     const { compatibility, receivers } = rulesOf(pair.old.cards[0].language)
-    return compareApis(pair.old, pair.now, { compatibility, receivers, derives })
+    const owners = { old: ownerKindOf(pair.old, before), now: ownerKindOf(pair.now, after) }
+    const parameters = [parametersIn(pair.old, before), parametersIn(pair.now, after)] as const
+    if (isAlias.old(pair.old.cards[0]) || isAlias.now(pair.now.cards[0])) return []
+    return compareApis(pair.old, pair.now, {
+      compatibility: { ...compatibility, names: withParameterNames(types, ...parameters) },
+      receivers,
+      derives,
+      owners,
+      source: now.source,
+    })
   }
   return { before, after, existenceOf, ...matched, detailsOf }
 }
+
+const ownerIn = ({ owner }: Api, surface: Surface): Api | undefined =>
+  owner === undefined ? undefined : surface.at(owner, 'type')
+
+const ownerKindOf = (api: Api, surface: Surface): string | undefined =>
+  ownerIn(api, surface)?.cards[0].symbol_kind
+
+/** The names of the type parameters that a declaration may mention: its own, and those of its type. */
+const parametersIn = (api: Api, surface: Surface): readonly string[] =>
+  [ownerIn(api, surface), api].flatMap((each) =>
+    each === undefined ? [] : typeParameterNames(each.cards[0]),
+  )
 
 const named = (apis: readonly Api[]) => apis.filter(({ unnamed }) => !unnamed)
 
@@ -187,37 +216,16 @@ function addition(
   rulesOf: RulesOf,
 ): Change {
   const [card] = api.cards
+  const { compatibility } = rulesOf(card.language)
+  const owners = { old: ownerKindOf(api, before), now: ownerKindOf(api, after) }
+  const isDue = api.usedAs !== 'type' && mustBeImplemented(card, owners, compatibility, now.source)
   return {
     change: 'added',
-    ...baseOf(api, api.path, impactOnImplementations(api, { before, after }, now, rulesOf)),
+    ...baseOf(api, api.path, isDue ? 'possible' : 'none'),
     new: locationOf(api.path, card),
     summary: card.docstring === '' ? '' : card.summary,
     members: memberCount(api, after),
   }
-}
-
-/** An implementation of a type must have all of its members, so a new one without a default breaks it. */
-function impactOnImplementations(
-  api: Api,
-  { before, after }: { readonly before: Surface; readonly after: Surface },
-  now: LibraryVersion,
-  rulesOf: RulesOf,
-): Impact {
-  const [card] = api.cards
-  const { implemented } = rulesOf(card.language).compatibility
-  if (implemented === undefined || api.usedAs === 'type') return 'none'
-  const owners = [before, after].map((surface) => surface.at(api.owner ?? '', 'type'))
-  const isImplemented = (owner: Api | undefined): boolean =>
-    owner !== undefined && implemented.kinds.includes(owner.cards[0].symbol_kind)
-  if (!owners.every(isImplemented)) return 'none'
-  const source = now.source(card.path)
-  const [from, to] = card.lines
-  const text =
-    source
-      ?.split('\n')
-      .slice(from - 1, to)
-      .join('\n') ?? card.signature
-  return implemented.unless?.test(text) === true ? 'none' : 'possible'
 }
 
 const ORDER: readonly Impact[] = ['breaking', 'possible', 'none']

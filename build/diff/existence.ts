@@ -84,6 +84,8 @@ export function existenceIn(now: Surface, version: LibraryVersion, rulesOf: Rule
       // Callers must import what it implements.
       if (now.isProvided(`${owner}.${api.name}`)) return 'unknown'
       if (type !== undefined) return memberExistence(type.cards[0], api.name)
+      // The members of a value are those of its type, which declarations need not state.
+      if (now.at(owner, 'value') !== undefined) return 'present'
       return imported(card.path, card.language).has(lastName(owner)) ? 'unknown' : 'absent'
     }
     const files = [modules.get(ownerPath(api.path)), card.path]

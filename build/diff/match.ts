@@ -9,6 +9,7 @@
  */
 import { groupedBy } from '../../runtime/std/grouping.ts'
 import { nameWords } from '../../runtime/std/name-words.ts'
+import type { AliasedAt } from './class-aliases.ts'
 import type { LibraryVersion } from './library-version.ts'
 import { type Move, movedTogether } from './moved-packages.ts'
 import { type Features, featuresOf, similarityAmong } from './similarity.ts'
@@ -54,6 +55,7 @@ export function matchSurfaces(
   versions: { readonly old: LibraryVersion; readonly now: LibraryVersion },
   /** Whether a path still works although the library no longer defines it; a member is looked up in its new owner. */
   stillExists: (api: Api, owner?: string) => boolean,
+  aliasedAt: AliasedAt,
 ): MatchedApis {
   const pairs: Pair[] = []
   const taken = new Set<Api>()
@@ -66,7 +68,7 @@ export function matchSurfaces(
       owners.set(each.old.path, each.now.path)
   }
   for (const api of old.apis) {
-    const matched = byPath(api, { old, now }, versions.now)
+    const matched = byPath(api, { old, now }, versions.now) ?? byAlias(api, aliasedAt)
     if (matched === undefined) {
       if (!stillExists(api)) left.push(api)
       continue
@@ -148,6 +150,11 @@ function byPath(
   // An API that existed before is not a replacement, such as the constant beside a removed interface.
   if (candidate.usedAs !== api.usedAs && isOther(api, candidate, old)) return undefined
   return { old: api, now: candidate, by: 'path', similarity: 1, lostPaths }
+}
+
+function byAlias(old: Api, aliasedAt: AliasedAt): Pair | undefined {
+  const now = old.usedAs === 'type' ? aliasedAt(old.path) : undefined
+  return now && { old, now, by: 'path', similarity: 1, lostPaths: [] }
 }
 
 /** Whether an API that is used in another way is another one: it existed before, or a type has the name of a value. */

@@ -7,7 +7,6 @@
  */
 
 import type { Parameter } from '../../runtime/card.ts'
-import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
 import type { Detail, Impact } from './change.ts'
 import {
   isKeywordOnly,
@@ -18,12 +17,12 @@ import {
   withRequired,
 } from './parameter-kinds.ts'
 import { isLike, renames } from './renamed-parameters.ts'
-import { compareParameterTypes, type TypeChange } from './types.ts'
+import { compareParameterTypes, type TypeChange, type TypeRules } from './types.ts'
 
 export function compareParameters(
   old: readonly Parameter[],
   now: readonly Parameter[],
-  rules: CompatibilityRules,
+  rules: TypeRules,
 ): Detail[] {
   const before = partsOf(rules.trailingDefaults ? withRequired(old) : old)
   const after = partsOf(rules.trailingDefaults ? withRequired(now) : now)
@@ -142,7 +141,7 @@ function compareOne(
   old: Parameter,
   now: Parameter,
   name: string,
-  rules: CompatibilityRules,
+  rules: TypeRules,
   report: ReportDetail,
 ): void {
   if (isOptional(old) && !isOptional(now))
@@ -176,7 +175,7 @@ function compareOne(
 }
 
 /** A union with fewer cases rejects what it accepted; any other type may be an alias, or the one documented before. */
-function typeImpact({ type }: Parameter, change: TypeChange, rules: CompatibilityRules): Impact {
+function typeImpact({ type }: Parameter, change: TypeChange, rules: TypeRules): Impact {
   if (rules.types === 'hints' || change === 'wider') return 'none'
   return change === 'narrower' && type !== undefined ? 'breaking' : 'possible'
 }
@@ -230,7 +229,7 @@ const isKnown = (value: string | undefined): value is string =>
   value !== undefined && value !== '...' && !value.includes('…')
 
 /** Quotes, spaces and the sign of the global namespace are ignored. */
-function plainValue(value: string, { equivalents }: CompatibilityRules): string {
+function plainValue(value: string, { equivalents }: TypeRules): string {
   const plain = value.replace(/\s+|^\\(?=\w)/g, '').replaceAll("'", '"')
   return equivalents.find(([one]) => one === plain)?.[1] ?? plain
 }

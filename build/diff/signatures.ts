@@ -6,7 +6,8 @@
 import type { Parameter, SymbolCard } from '../../runtime/card.ts'
 import type { Detail } from './change.ts'
 import { type ComparisonRules, compareCards, passed, shapeOf } from './declarations.ts'
-import type { Api } from './surface.ts'
+import { mustBeImplemented } from './implementations.ts'
+import { type Api, usedAs } from './surface.ts'
 import { plainType } from './types.ts'
 
 export function compareApis(old: Api, now: Api, rules: ComparisonRules): Detail[] {
@@ -31,8 +32,8 @@ function compareAlternatives(
 ): Detail[] {
   const shapes = new Set(now.map((card) => shapeOf(card, rules.compatibility)))
   if (old.some((card) => shapes.has(shapeOf(card, rules.compatibility)))) return []
-  const [first] = old
-  const [other] = now
+  const first = old.find((card) => now.some((each) => usedAs(each) === usedAs(card))) ?? old[0]
+  const other = now.find((card) => first && usedAs(card) === usedAs(first)) ?? now[0]
   return first === undefined || other === undefined ? [] : compareCards(first, other, rules)
 }
 
@@ -52,31 +53,44 @@ function compareOverloads(
 ): Detail[] {
   const free = new Set(added)
   const details: Detail[] = []
-  for (const card of removed) {
-    const pairs = all
-      .map((other) => ({ other, changes: compareCards(card, other, rules) }))
-      .filter(({ changes }) => changes.every(({ impact }) => impact !== 'breaking'))
-      .toSorted((a, b) => incompatibleCount(a.changes) - incompatibleCount(b.changes))
-    const [match] = pairs.filter(
-      ({ other, changes }) => free.has(other) || incompatibleCount(changes) === 0,
-    )
-    if (match === undefined)
-      details.push({
-        detail: 'overload_removed',
-        // Other overloads may accept its calls.
-        impact:
-          pairs.length > 0 || all.some((other) => acceptsShortestCall(card, other, rules))
-            ? 'possible'
-            : 'breaking',
-        message: `overload removed: \`${card.signature}\``,
-      })
+  const compatible = new Map(
+    removed.map((card) => [
+      card,
+      all
+        .map((other) => ({ card, other, changes: compareCards(card, other, rules) }))
+        .filter(({ changes }) => changes.every(({ impact }) => impact !== 'breaking')),
+    ]),
+  )
+  const left = new Set(removed)
+  for (const { card, other, changes } of [...compatible.values()]
+    .flat()
+    .toSorted(
+      (a, b) =>
+        incompatibleCount(a.changes) - incompatibleCount(b.changes) ||
+        likeness(b.card, b.other) - likeness(a.card, a.other),
+    )) {
+    if (!left.has(card) || !(free.has(other) || incompatibleCount(changes) === 0)) continue
+    left.delete(card)
     // An overload that existed before accepted these calls already.
-    else if (free.delete(match.other)) details.push(...match.changes)
+    if (free.delete(other)) details.push(...changes)
   }
+  for (const card of left)
+    details.push({
+      detail: 'overload_removed',
+      // Other overloads may accept its calls.
+      impact:
+        compatible.get(card)?.length !== 0 ||
+        all.some((other) => acceptsShortestCall(card, other, rules))
+          ? 'possible'
+          : 'breaking',
+      message: `overload removed: \`${card.signature}\``,
+    })
   for (const card of free)
     details.push({
       detail: 'overload_added',
-      impact: 'none',
+      impact: mustBeImplemented(card, rules.owners, rules.compatibility, rules.source)
+        ? 'possible'
+        : 'none',
       message: `new overload: \`${card.signature}\``,
     })
   return details
@@ -84,6 +98,16 @@ function compareOverloads(
 
 const incompatibleCount = (changes: readonly Detail[]): number =>
   changes.filter(({ impact }) => impact !== 'none').length
+
+/** How many parameters have one name or one type, whatever its arguments. */
+function likeness(old: SymbolCard, now: SymbolCard): number {
+  const outer = ({ type = '' }: Parameter) => /[\w$.]+/.exec(type)?.[0] ?? ''
+  return old.parameters.reduce((count, each, i) => {
+    const other = now.parameters[i]
+    if (other === undefined) return count
+    return count + (outer(each) === outer(other) ? 2 : 0) + (each.name === other.name ? 1 : 0)
+  }, 0)
+}
 
 /** Whether the shortest call of one is a call of the other. */
 function acceptsShortestCall(

@@ -64,7 +64,8 @@ export function surfaceOf(version: LibraryVersion, rulesOf: RulesOf): Surface {
       for (const path of [card.title, ...card.public]) provided.add(path)
       continue
     }
-    const key = `${usedAs(card)} ${card.title}`
+    const { oneNamespace } = rulesOf(card.language).compatibility
+    const key = `${oneNamespace ? '' : usedAs(card)} ${card.title}`
     appendTo(groups, key, card)
   }
   const apis: Api[] = []

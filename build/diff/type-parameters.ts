@@ -64,6 +64,25 @@ function typeParametersOf({ signature, title }: SymbolCard): TypeParameters | un
   }
 }
 
+/** The names of the type parameters of a declaration. */
+export const typeParameterNames = (card: SymbolCard): readonly string[] => namesOf(listOf(card))
+
+/** The names of those of a function that stand for any type. */
+export function unboundedParameters(card: SymbolCard): ReadonlySet<string> {
+  const free = listOf(card).filter((each) => !/[\s:]/.test(each.trim()))
+  return new Set(usedAs(card) === 'call' && !/\bwhere\b/.test(card.signature) ? namesOf(free) : [])
+}
+
+const namesOf = (list: readonly string[]) => list.map((each) => NAME.exec(each)?.[1] ?? each)
+
+/** After the name, or before the type of the result (`static <T> T first(List<T> list)`). */
+function listOf(card: SymbolCard): readonly string[] {
+  const after = typeParametersOf(card)?.parameters ?? []
+  const before = /^(?:@?[\w.]+\s+)*(?=<)/.exec(card.signature)?.[0].length
+  if (after.length > 0 || before === undefined) return after
+  return splitOutside(bracketed(card.signature.slice(before)), ',').map((each) => each.trim())
+}
+
 /** Modifiers before a name: variance, `const`, `reified`. */
 const NAME = /^(?:(?:const|in|out|reified|each)\s+)*([\w$]+)/
 

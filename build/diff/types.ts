@@ -5,6 +5,14 @@
 import type { Parameter } from '../../runtime/card.ts'
 import { splitOutside } from '../../runtime/std/split-outside.ts'
 import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
+import type { TypeNames } from './type-names.ts'
+
+/** The rules of a language, with what is known of the names in two types. */
+export interface TypeRules extends CompatibilityRules {
+  readonly names?: TypeNames | undefined
+  /** Type parameters without bounds, which stand for any type. */
+  readonly anything?: ReadonlySet<string> | undefined
+}
 
 /** Normalizes equal types: spaces, quotes, `Optional[X]`, module prefixes. */
 export function plainType(type: string, rules: CompatibilityRules): string {
@@ -36,9 +44,28 @@ function withoutUnions(type: string): string {
 
 export type TypeChange = 'same' | 'wider' | 'narrower' | 'other'
 
-export function compareTypes(old: string, now: string, rules: CompatibilityRules): TypeChange {
-  const before = plainType(old, rules)
-  const after = plainType(now, rules)
+export function compareTypes(old: string, now: string, rules: TypeRules): TypeChange {
+  const change = compareTexts(plainType(old, rules), plainType(now, rules), rules)
+  const { names } = rules
+  if (change === 'same' || names === undefined) return change
+  const resolved = compareTexts(
+    plainType(names.old(old), rules),
+    plainType(names.now(now), rules),
+    rules,
+  )
+  return resolved === 'same' || change === 'other' ? resolved : change
+}
+
+/** Whether a text with types in it says the same in both versions. */
+export function isSameText(old: string, now: string, rules: TypeRules): boolean {
+  const { names } = rules
+  if (plainType(old, rules) === plainType(now, rules)) return true
+  return (
+    names !== undefined && plainType(names.old(old), rules) === plainType(names.now(now), rules)
+  )
+}
+
+function compareTexts(before: string, after: string, { anything }: TypeRules): TypeChange {
   if (before === after) return 'same'
   // `T?` also accepts null. How strictly that is enforced depends on the language.
   if (before.replace(/\?$/, '') === after.replace(/\?$/, ''))
@@ -48,7 +75,7 @@ export function compareTypes(old: string, now: string, rules: CompatibilityRules
   const kept = [...olds].every((each) => news.has(each))
   const all = [...news].every((each) => olds.has(each))
   if (kept && all) return 'same'
-  if (kept || ANYTHING.test(after)) return 'wider'
+  if (kept || ANYTHING.test(after) || anything?.has(after)) return 'wider'
   if (all || ANYTHING.test(before)) return 'narrower'
   return 'other'
 }
@@ -56,7 +83,7 @@ export function compareTypes(old: string, now: string, rules: CompatibilityRules
 export function compareParameterTypes(
   old: Parameter,
   now: Parameter,
-  rules: CompatibilityRules,
+  rules: TypeRules,
 ): TypeChange {
   const before = typeOf(old, rules)
   const after = typeOf(now, rules)

@@ -15,6 +15,10 @@ export const Compatibility = v.strictObject({
    * takes anything. `hints`: code may ignore them.
    */
   types: v.optional(v.picklist(['checked', 'enforced', 'hints']), 'hints'),
+  /** A name is either a type, a function or a value: several definitions of one name are alternatives. */
+  oneNamespace: v.optional(v.boolean(), false),
+  /** A list of results may name them: `(count int, err error)`. */
+  namedResults: v.optional(v.boolean(), false),
   /** Declarations may omit the type of a result, which the compiler infers. */
   inferredResults: v.optional(v.boolean(), false),
   /** The arguments of a generic type may be left out. */
@@ -28,6 +32,8 @@ export const Compatibility = v.strictObject({
         word: v.string(),
         find: pattern('u'),
         breaks: v.picklist(['added', 'removed', 'both']),
+        /** Kinds of types whose values have it without the word. */
+        implicit: v.optional(v.array(v.string()), []),
       }),
     ),
     [],
@@ -35,7 +41,9 @@ export const Compatibility = v.strictObject({
   /** Types that users implement: a new member without a body breaks their code. */
   implemented: v.optional(
     v.strictObject({
-      kinds: v.array(v.string()),
+      kinds: v.optional(v.array(v.string()), []),
+      /** Matches the signature or a decorator of a member of any other type that derived types must implement. */
+      members: v.optional(pattern('u')),
       /** Matches members that need not be implemented. */
       unless: v.optional(pattern('u')),
       /**
@@ -49,6 +57,8 @@ export const Compatibility = v.strictObject({
   derived: v.optional(pattern('u')),
   /** Methods are called by their names in any case. */
   caseInsensitive: v.optional(v.boolean(), false),
+  /** Matches a call that gives the type `target` the further name `alias`. */
+  aliases: v.optional(pattern('gu')),
   /** Matches names that every object has as members, declared or not. */
   universal: v.optional(pattern('u')),
   /** Matches the value that a member of an enum carries, in its signature (`Wide(u8)`). */

@@ -1,0 +1,60 @@
+/** What a declaration says without a word: implicit modifiers, members to implement, functions under other names. */
+import { expect, test } from 'vitest'
+import { diffOfFiles, java, linesOf, messagesOf, python, rust } from './small-versions.ts'
+
+test('a constant of an interface is static without the word', async () => {
+  const shelf = (word: string) =>
+    java(`public interface Shelf {\n    ${word}String KIND = "oak";\n}\n`)
+  expect(linesOf(await diffOfFiles(shelf('public static final '), shelf('')))).toEqual([])
+})
+
+test('users must implement a new abstract overload', async () => {
+  const shelf = (more: string) =>
+    java(
+      `public abstract class Shelf {\n    public void paint(int color) {\n    }\n${more}\n    public void paint(String color) {\n    }\n}\n`,
+    )
+  const diff = await diffOfFiles(shelf(''), shelf('    public abstract void paint(long color);\n'))
+  expect(linesOf(diff)).toEqual(['possible changed method org.shelf.Shelf.paint'])
+  const added = await diffOfFiles(shelf(''), shelf('    protected abstract void move();\n'))
+  expect(linesOf(added)).toEqual(['possible added method org.shelf.Shelf.move'])
+})
+
+test('an unsafe trait must be implemented with the word', async () => {
+  const carry = (word: string) => rust(`pub ${word}trait Carry {\n    fn carry(&self);\n}\n`)
+  const diff = await diffOfFiles(carry(''), carry('unsafe '))
+  expect(linesOf(diff)).toEqual(['breaking changed trait shelf.Carry'])
+  expect(messagesOf(diff)).toEqual(['is `unsafe` now'])
+})
+
+test('a decorator may have made a coroutine of a function that becomes async', async () => {
+  const decorated = await diffOfFiles(
+    python('from .tools import coroutine\n\n\n@coroutine\ndef fill(shelf):\n    yield shelf\n'),
+    python('from .tools import coroutine\n\n\nasync def fill(shelf):\n    return shelf\n'),
+  )
+  expect(linesOf(decorated)).toEqual(['possible changed function shelf.fill'])
+  const plain = await diffOfFiles(
+    python('def fill(shelf):\n    return shelf\n'),
+    python('async def fill(shelf):\n    return shelf\n'),
+  )
+  expect(linesOf(plain)).toEqual(['breaking changed function shelf.fill'])
+})
+
+test('a value that is another name of a function is called like one', async () => {
+  const shelf = (get: string) =>
+    python(`class Shelf:\n    def _refuse(self):\n        raise ValueError\n\n    ${get}\n`)
+  const diff = await diffOfFiles(
+    shelf('def get(self):\n        raise ValueError'),
+    shelf('get = _refuse'),
+  )
+  expect(linesOf(diff)).toEqual([])
+})
+
+test('of several definitions of a name in Python, one is enough', async () => {
+  const fallback =
+    'import asyncio\n\nif asyncio is None:\n    class Future:\n        def result(self):\n            return None\nelse:\n    Future = asyncio.Future\n'
+  const diff = await diffOfFiles(
+    python(fallback),
+    python('import asyncio\n\nFuture = asyncio.Future\n'),
+  )
+  expect(linesOf(diff)).toEqual([])
+})
