@@ -176,6 +176,7 @@ function manifestFacts(sources: readonly Source[], { version, ...provenance }: P
   const libraries = sources.map(({ library }) => library)
   const description = libraries.map((library) => library.description).find(Boolean)
   const requires = libraries.map((library) => library.requires).find(Boolean)
+  const importPath = libraries.map((library) => library.importPath).find(Boolean)
   return {
     generator: `cardcat ${ownVersion()}`,
     ...provenance,
@@ -185,6 +186,7 @@ function manifestFacts(sources: readonly Source[], { version, ...provenance }: P
     keywords: [...new Set(libraries.flatMap(({ keywords }) => keywords))],
     ...(description && { description }),
     ...(requires && { requires }),
+    ...(importPath && { import_path: importPath }),
   }
 }
 

@@ -77,7 +77,7 @@ function configOf(folder: string): LibraryConfig {
     const project = basename(folder) || 'sources'
     const nothing = {
       ...{ documents: [], specs: [], publicNames: [], aliases: {}, examples: [] },
-      ...{ description: null, keywords: [], requires: null },
+      ...{ description: null, keywords: [], requires: null, importPath: null },
     }
     return { root: folder, project, version: null, globs: { exclude: [] }, ...nothing }
   }

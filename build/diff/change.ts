@@ -110,6 +110,12 @@ export interface RequirementChange {
   readonly impact: Exclude<Impact, 'breaking'>
 }
 
+/** All code that imports the library must name another path. */
+export interface ImportPathChange {
+  readonly old: string
+  readonly new: string
+}
+
 /** A use of the library that only the new version shows. */
 export interface NewRecipe {
   readonly id: string
@@ -142,6 +148,8 @@ export interface ApiDiff {
   }
   /** How the required versions of the runtime differ; null where they are the same, or unknown for one of them. */
   readonly requires: RequirementChange | null
+  /** Null where the path by which code imports the library is the same, or unknown for one version. */
+  readonly import_path: ImportPathChange | null
   readonly changes: readonly Change[]
   readonly new_recipes: readonly NewRecipe[]
 }

@@ -14,6 +14,7 @@ import {
   type Change,
   type Detail,
   type Impact,
+  type ImportPathChange,
   mostSevere,
   type SymbolLocation,
 } from './change.ts'
@@ -55,17 +56,19 @@ export function diffVersions(old: LibraryVersion, now: LibraryVersion, rulesOf: 
   ].toSorted(inOrder)
   const recipes = newRecipes(old, now)
   const requires = requirementChange(old, now)
+  const importPath = importPathChange(old, now)
   const count = (impact: Impact) => changes.filter((each) => each.impact === impact).length
   const of = (kind: Change['change']) => changes.filter(({ change }) => change === kind).length
   const counts = {
-    breaking: count('breaking'),
+    breaking: count('breaking') + (importPath === null ? 0 : 1),
     possible: count('possible') + (requires?.impact === 'possible' ? 1 : 0),
     added: of('added'),
     deprecated: of('deprecated'),
     new_recipes: recipes.length,
   }
   // In what is compared: the bodies of functions may differ.
-  const isUnchanged = changes.length === 0 && recipes.length === 0 && requires === null
+  const isUnchanged =
+    changes.length === 0 && recipes.length === 0 && requires === null && importPath === null
   return {
     old: {
       name: old.name,
@@ -79,10 +82,11 @@ export function diffVersions(old: LibraryVersion, now: LibraryVersion, rulesOf: 
       version: now.version,
       symbols: named(after.apis).length,
     },
-    step: stepFor(changes, { version: old.version, isUnchanged, requires }),
+    step: stepFor(counts, changes, { version: old.version, isUnchanged, requires }),
     step_taken: versionStep(old.version, now.version),
     counts,
     requires,
+    import_path: importPath,
     changes,
     new_recipes: recipes,
   }
@@ -113,6 +117,13 @@ export function compare(old: LibraryVersion, now: LibraryVersion, rulesOf: Rules
     })
   }
   return { before, after, existenceOf, ...matched, detailsOf }
+}
+
+function importPathChange(old: LibraryVersion, now: LibraryVersion): ImportPathChange | null {
+  const [before, after] = [old.importPath, now.importPath]
+  return before === undefined || after === undefined || before === after
+    ? null
+    : { old: before, new: after }
 }
 
 const ownerIn = ({ owner }: Api, surface: Surface): Api | undefined =>

@@ -14,6 +14,8 @@ export interface LibraryVersion {
   readonly version: string | null
   /** The runtime that it needs. Null: its manifest names none; undefined, as in a file of cards: not known. */
   readonly requires?: Requirement | null | undefined
+  /** The path by which code imports it, where it is known. */
+  readonly importPath?: string | undefined
   readonly cards: readonly Card[]
   /** The ids of the symbols that a path leads to, also by paths that no card lists. */
   find(path: string): readonly string[]

@@ -7,7 +7,15 @@
 import { counted } from '../../runtime/std/counted.ts'
 import { groupedBy } from '../../runtime/std/grouping.ts'
 import { code, plain } from '../text/markdown-text.ts'
-import type { ApiDiff, Change, Detail, NewRecipe, RequirementChange, Step } from './change.ts'
+import type {
+  ApiDiff,
+  Change,
+  Detail,
+  ImportPathChange,
+  NewRecipe,
+  RequirementChange,
+  Step,
+} from './change.ts'
 import { lastName, ownerPath } from './surface.ts'
 
 /** The length of a list, and where to find the rest. */
@@ -45,7 +53,10 @@ export function diffLists(diff: ApiDiff, limit: ListLimit): DiffList[] {
   })
   const grave = (title: string, items: readonly string[]) => list(title, items, true)
   return [
-    grave('Breaking changes', lines(of('breaking', ...old, 'added'))),
+    grave('Breaking changes', [
+      ...(diff.import_path === null ? [] : [importPathLine(diff.import_path)]),
+      ...lines(of('breaking', ...old, 'added')),
+    ]),
     grave('Changes that may break code', [
       ...required('possible'),
       ...lines(of('possible', ...old, 'added')),
@@ -98,6 +109,9 @@ function listOf(title: string, items: readonly string[], { most, rest }: ListLim
   const more = left === 0 ? [] : [`- … and ${left} more (${rest})`]
   return [`### ${title}`, '', ...shown.map((item) => `- ${item}`), ...more].join('\n')
 }
+
+const importPathLine = ({ old, new: now }: ImportPathChange): string =>
+  `the import path is ${code(now)} now (before: ${code(old)})`
 
 function requirementLine({ runtime, old, new: now }: RequirementChange): string {
   if (now === null)

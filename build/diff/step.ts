@@ -3,9 +3,10 @@
  * makes no promises, it follows the convention of package managers: a break requires a minor step, an addition a patch
  * step.
  */
-import type { Change, RequirementChange, Step } from './change.ts'
+import type { ApiDiff, Change, RequirementChange, Step } from './change.ts'
 
 export function stepFor(
+  counts: Pick<ApiDiff['counts'], 'breaking'>,
   changes: readonly Change[],
   {
     version,
@@ -18,7 +19,7 @@ export function stepFor(
   },
 ): Step {
   const isEarly = numbersOf(version)?.[0] === 0
-  if (changes.some(({ impact }) => impact === 'breaking')) return isEarly ? 'minor' : 'major'
+  if (counts.breaking > 0) return isEarly ? 'minor' : 'major'
   const isFeature = ({ change, impact }: Change) =>
     change === 'added' || change === 'deprecated' || impact !== 'none' || change === 'changed'
   if (changes.some(isFeature) || requires?.impact === 'possible') return isEarly ? 'patch' : 'minor'

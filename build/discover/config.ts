@@ -81,6 +81,8 @@ export interface LibraryConfig {
   readonly keywords: readonly string[]
   /** The runtime that the library needs, where its manifest says. */
   readonly requires: Requirement | null
+  /** The path by which code imports it, where its manifest states one: that of a Go module. */
+  readonly importPath: string | null
   readonly globs: FileGlobs
   /** Absolute paths of JSONL files. */
   readonly documents: readonly string[]
@@ -130,6 +132,7 @@ export function readConfig(folder: string, options: ConfigOptions = {}): Library
     description: oneLine(given.description ?? manifest.description ?? ''),
     keywords: shortList(given.keywords ?? manifest.keywords ?? []),
     requires: manifest.requires ?? null,
+    importPath: manifest.importPath ?? null,
     globs: {
       source: given.source,
       docs: given.docs,

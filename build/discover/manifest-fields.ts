@@ -12,6 +12,8 @@ export interface Manifest {
   readonly keywords?: readonly string[]
   /** The versions of the language's runtime or compiler that it works with. */
   readonly requires?: Requirement | null
+  /** The path by which code imports the library, where it is more than its name. */
+  readonly importPath?: string | null
 }
 
 export const required = (

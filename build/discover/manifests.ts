@@ -58,6 +58,7 @@ export function readManifest(root: string, only?: readonly string[]): Manifest {
   let description: string | null = null
   let keywords: readonly string[] = []
   let requires: Requirement | null = null
+  let importPath: string | null = null
   for (const [file, read] of READERS) {
     const path = only && !only.includes(file) ? undefined : manifestPath(root, file)
     if (path === undefined) continue
@@ -74,6 +75,7 @@ export function readManifest(root: string, only?: readonly string[]): Manifest {
       description ??= manifest.description ?? null
       if (keywords.length === 0) keywords = manifest.keywords ?? []
       requires ??= manifest.requires ?? null
+      importPath ??= manifest.importPath ?? null
     }
     if (name !== null && version !== null) break
   }
@@ -83,6 +85,7 @@ export function readManifest(root: string, only?: readonly string[]): Manifest {
     description: oneLine(description ?? ''),
     keywords: shortList(keywords),
     requires,
+    importPath,
   }
 }
 
@@ -185,7 +188,7 @@ function fromGoMod(text: string): Manifest {
   const segments = path.split('/').filter((segment) => !/^v\d+$/.test(segment))
   const last = segments.at(-1)?.replace(/\.v\d+$/, '')
   const requires = required('Go', /^go\s+(\d[\w.]*)/m.exec(text)?.[1])
-  return { name: last ?? null, version: null, requires }
+  return { name: last ?? null, version: null, requires, importPath: path || null }
 }
 
 function fromMix(text: string): Manifest {

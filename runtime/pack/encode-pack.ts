@@ -52,6 +52,7 @@ export interface PackInput {
   readonly description?: string
   readonly keywords?: readonly string[]
   readonly requires?: Requirement
+  readonly import_path?: string
   /** Questions to suggest to a visitor; default: chosen from the entries. */
   readonly examples?: readonly string[]
   readonly entries: readonly Entry[]
@@ -244,6 +245,7 @@ function libraryFields(input: PackInput) {
     ...(input.description === undefined ? {} : { description: input.description }),
     ...(input.keywords?.length ? { keywords: [...input.keywords] } : {}),
     ...(input.requires === undefined ? {} : { requires: input.requires }),
+    ...(input.import_path === undefined ? {} : { import_path: input.import_path }),
     examples: input.examples?.length ? [...input.examples] : exampleQuestions(input.entries),
   }
 }

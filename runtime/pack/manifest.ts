@@ -45,6 +45,8 @@ export interface PackHead {
   keywords?: string[]
   /** The runtime that the library needs; absent before 6.6. */
   requires?: Requirement
+  /** The path by which code imports the library, such as that of a Go module; absent before 6.7. */
+  import_path?: string
   /** Questions to try, see example-questions.ts. */
   examples: string[]
   model: string | null
@@ -132,6 +134,7 @@ const headFields: { readonly [K in keyof PackHead]-?: Shape<PackHead[K]> } = {
   description: optional(text),
   keywords: optional(list(text)),
   requires: optional(requirement),
+  import_path: optional(text),
   examples: list(text),
   model: nullable(text),
   calibration: optional(list(when(isKnot))),

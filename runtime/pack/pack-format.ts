@@ -41,7 +41,7 @@
  *   6.4     smaller pages of clusters
  *   6.5     `since` in the heads and `changed_in` in the bodies of symbols; description and keywords of the library
  *   6.6     the runtime that the library requires
- *   6.7     coarse centroids of clusters; static features in fewer bytes
+ *   6.7     coarse centroids of clusters; static features in fewer bytes; the path by which code imports the library
  */
 import type { PackHead } from './manifest.ts'
 
