@@ -82,3 +82,30 @@ test('a test uses what a module inside a file re-exports', async () => {
     expect.arrayContaining(['boxes.store:Store.new', 'boxes.store:Store.fill']),
   )
 })
+
+// github.com/rust-random/rand: `rand::seq::index`
+test('what a module inside a file re-exports has its path, and nothing has that of a private one', async () => {
+  const library = await libraryOf(
+    'boxes',
+    {
+      'src/lib.rs':
+        'mod store;\npub mod parts;\npub mod index { pub use crate::store::Store; }\npub mod prelude {\n    pub use super::parts::*;\n    pub mod all { pub use super::super::store::open as start; }\n}\nmod closed { pub use crate::store::Secret; }\n',
+      'src/store.rs': 'pub struct Store;\npub fn open() {}\npub struct Secret;\n',
+      'src/parts.rs':
+        'pub struct Part;\npub mod inner {\n    pub use self::deep::Bolt;\n    mod deep { pub struct Bolt; }\n}\n',
+    },
+    { crates: [{ folder: '', name: 'boxes' }] },
+  )
+  const paths = linkLibrary(library).entries.flatMap(({ card }) =>
+    card.kind === 'symbol' && card.symbol_kind !== 'namespace'
+      ? [`${card.dotted}: ${card.public.join(', ')}`]
+      : [],
+  )
+  expect(paths.sort()).toEqual([
+    'boxes.parts.Part: boxes.parts.Part, boxes.prelude.Part',
+    'boxes.parts.inner.deep.Bolt: boxes.parts.inner.Bolt, boxes.prelude.inner.Bolt',
+    'boxes.store.Secret: ',
+    'boxes.store.Store: boxes.index.Store',
+    'boxes.store.open: boxes.prelude.all.start',
+  ])
+})

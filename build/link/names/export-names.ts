@@ -1,6 +1,7 @@
 /** Lists the names that importers of a module may use, including those of star exports. */
 import type { LibrarySymbol, Module } from '../library.ts'
 import { type ImportTable, isCommonJs } from './import-table.ts'
+import { inlineExports } from './inline-modules.ts'
 import type { SymbolTable } from './symbol-table.ts'
 import type { SymbolsTarget } from './target.ts'
 
@@ -18,13 +19,19 @@ export interface ExportSources {
   starSource(star: string, module: Module): StarSource
 }
 
-/** @returns the names of a module, sorted; `__all__` adds names and hides none */
+export interface ExportNames {
+  /** The names of a module, sorted; `__all__` adds names and hides none. */
+  exportNames(module: Module): readonly string[]
+  /** The names that a module inside of a file re-exports. */
+  inlineNames(symbol: LibrarySymbol): readonly string[]
+}
+
 export function exportNameResolver({
   table,
   importsOf,
   rootExportsOf,
   starSource,
-}: ExportSources): (module: Module) => readonly string[] {
+}: ExportSources): ExportNames {
   const lists = new Map<Module, readonly string[]>()
 
   const exportNames = (module: Module): readonly string[] => {
@@ -56,10 +63,26 @@ export function exportNameResolver({
   }
 
   const namesIn = (scope: StarSource['scope']): string[] =>
-    (scope?.symbols ?? [])
-      .flatMap(({ module, qualified }) => table.members(module, qualified))
-      .filter(isExportedByName)
-      .map(({ definition }) => definition.name)
+    (scope?.symbols ?? []).flatMap((symbol) => [
+      ...table
+        .members(symbol.module, symbol.qualified)
+        .filter(isExportedByName)
+        .map(({ definition }) => definition.name),
+      ...inlineNames(symbol),
+    ])
+
+  const seen = new Set<LibrarySymbol>()
+  const inlineNames = (symbol: LibrarySymbol): string[] => {
+    if (seen.has(symbol)) return []
+    seen.add(symbol)
+    const { reexported, stars } = inlineExports(symbol)
+    const names = stars.flatMap((star) => {
+      const { from, scope } = starSource(star, symbol.module)
+      return from === undefined ? namesIn(scope) : exportNames(from)
+    })
+    seen.delete(symbol)
+    return [...reexported.keys(), ...names]
+  }
 
   /** Whether a name is exported by its own `export` keyword: `function f() {} export { f as g }` exports only g. */
   const isExportedByName = ({ module, definition }: LibrarySymbol): boolean => {
@@ -74,7 +97,7 @@ export function exportNameResolver({
       .slice(line - 1)
       .some((each) => /^\s*export\s+(?!default\b|\{)/.test(each))
   }
-  return exportNames
+  return { exportNames, inlineNames }
 }
 
 /** Whether `from m import *` imports the name. */

@@ -10,6 +10,7 @@ import {
   rankedPath,
   segmentCount,
 } from './recorded-paths.ts'
+import type { SymbolTable } from './symbol-table.ts'
 
 /** The export of an ECMAScript module that Node gives to `require` as a whole. */
 const FOR_COMMONJS = 'module.exports'
@@ -25,7 +26,12 @@ export interface Root {
 const MAX_NAMESPACES = 3 // `z.core.util.x`
 const ALIAS_DISTANCE = 0.25 // of paths with the same number of segments, the one with the symbol's own name is first
 
-export function recordExports(roots: readonly Root[], names: Names, paths: RecordedPaths): void {
+export function recordExports(
+  roots: readonly Root[],
+  table: SymbolTable,
+  names: Names,
+  paths: RecordedPaths,
+): void {
   for (const root of roots) visit(root, [])
 
   function visit(root: Root, above: readonly Module[]): void {
@@ -34,7 +40,10 @@ export function recordExports(roots: readonly Root[], names: Names, paths: Recor
       const target = names.exported(module, name)
       if (target === undefined) continue
       if (target.kind === 'symbols') {
-        for (const symbol of target.symbols) recordSymbol(symbol, name, root, paths)
+        for (const symbol of target.symbols) {
+          recordSymbol(symbol, name, root, paths)
+          visitInline(symbol, { ...root, path: `${path}.${name}` }, above)
+        }
         continue
       }
       const { module: inner, importPath } = target
@@ -48,6 +57,32 @@ export function recordExports(roots: readonly Root[], names: Names, paths: Recor
       appendTo(paths.namespaces, inner, rankedPath(written))
       if (privateUnderscores && isPrivateName(name)) continue
       visit({ ...root, module: inner, path: written }, [...above, module])
+    }
+  }
+
+  /** What a module inside of a file re-exports, and those inside of it. */
+  function visitInline(outer: LibrarySymbol, root: Root, above: readonly Module[]): void {
+    const { kind, visibility, hidden } = outer.definition
+    if (kind !== 'namespace' || visibility !== 'public') return
+    const inline = { ...root, ...(hidden && { secondary: true as const }) }
+    for (const symbol of table.members(outer.module, outer.qualified)) {
+      const { name } = symbol.definition
+      if (symbol !== outer) visitInline(symbol, { ...inline, path: `${root.path}.${name}` }, above)
+    }
+    for (const name of names.inlineNames(outer)) {
+      const target = names.step({ kind: 'symbols', symbols: [outer] }, name)
+      const written = `${root.path}.${name}`
+      const within = [...above, outer.module]
+      for (const symbol of target?.kind === 'symbols' ? target.symbols : []) {
+        recordSymbol(symbol, name, inline, paths)
+        if (within.length < MAX_NAMESPACES)
+          visitInline(symbol, { ...inline, path: written }, within)
+      }
+      const inner = target?.kind === 'module' ? target.module : undefined
+      if (inner === undefined || inner === outer.module || above.includes(inner)) continue
+      if (above.length >= MAX_NAMESPACES) continue
+      appendTo(paths.namespaces, inner, rankedPath(written))
+      visit({ ...inline, module: inner, path: written }, within)
     }
   }
 }

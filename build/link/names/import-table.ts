@@ -9,6 +9,7 @@ import { lastPart } from '../../text/imported-names.ts'
 import type { Module } from '../library.ts'
 import { treeImport } from '../modules/module-trees.ts'
 import { importsOfDefaultObject, importsOfDestructuring } from './exported-objects.ts'
+import { inlineScopeOf } from './inline-modules.ts'
 import { lazyImports } from './lazy-attributes.ts'
 
 export interface ImportTable {
@@ -34,7 +35,9 @@ export function importTable(module: Module): ImportTable {
   const reexportedStars: string[] = []
   const { tree } = module
   const written = tree ? facts.imports.map((each) => treeImport(each, tree)) : facts.imports
-  for (const each of [...written, ...lazy]) {
+  for (const imported of [...written, ...lazy]) {
+    const isInline = imported.reexport && inlineScopeOf(imported, module) !== undefined
+    const each = isInline ? { ...imported, reexport: false } : imported
     const isStar = each.name === '*' && each.alias === null
     if (isStar && each.module !== null) {
       stars.push(each.module)

@@ -14,6 +14,7 @@ import { exportNameResolver, isListed } from './export-names.ts'
 import { importDestinations } from './import-destinations.ts'
 import { importTable, isCommonJs } from './import-table.ts'
 import { importedMembers } from './imported-members.ts'
+import { inlineExports } from './inline-modules.ts'
 import { type Members, memberResolver } from './members.ts'
 import { memoizeLookups } from './memoize-lookups.ts'
 import { rootExports } from './root-exports.ts'
@@ -29,6 +30,8 @@ export interface Names extends Members {
    * All names that importers may use, sorted, including those of star exports. `__all__` adds names and hides none.
    */
   exportNames(module: Module): readonly string[]
+  /** The names that a module inside of a file re-exports (`pub mod prelude { pub use … }`). */
+  inlineNames(symbol: LibrarySymbol): readonly string[]
   /** Resolves one more segment: a name in a module or a member of a class. */
   step(target: Target, name: string): Target | undefined
   /** Resolves `np.linalg.svd` inside a module; `scopes` are the enclosing definitions, nearest first. */
@@ -104,10 +107,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     const from = destinationOf(each.module, module)
     if (from === undefined) {
       const scope = inlineModule(each.module, module)
-      if (scope === undefined || each.name === null) return scope
-      // What a module written inside a file re-exports is among the re-exports of that file.
-      const [inline] = scope.symbols
-      return step(scope, each.name) ?? (inline && exported(inline.module, each.name))
+      return scope === undefined || each.name === null ? scope : step(scope, each.name)
     }
     if (each.name === null || each.name === '*') return { kind: 'module', ...from }
     const target = from.module && exported(from.module, each.name)
@@ -160,7 +160,9 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
       : undefined
   }
 
-  const exportNames = exportNameResolver({ table, importsOf, rootExportsOf, starSource })
+  const { exportNames, inlineNames } = exportNameResolver({
+    ...{ table, importsOf, rootExportsOf, starSource },
+  })
 
   const members = memberResolver(table, {
     local: (module, name) => local(module, name),
@@ -181,6 +183,29 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     for (const symbol of target.symbols) {
       const symbols = member(symbol, name)
       if (symbols.length > 0) return { kind: 'symbols', symbols }
+    }
+    return reexportedInline(target.symbols, name)
+  }
+
+  /** A name that a module inside of a file re-exports. */
+  const reexportedInline = (
+    symbols: readonly LibrarySymbol[],
+    name: string,
+  ): Target | undefined => {
+    for (const symbol of symbols) {
+      const { module } = symbol
+      const { reexported, stars } = inlineExports(symbol)
+      for (const each of reexported.get(name) ?? []) {
+        const target = imported(module, each, name)
+        if (target !== undefined) return target
+      }
+      for (const star of stars) {
+        const { from, scope } = starSource(star, module)
+        const isOwn = scope?.symbols.includes(symbol)
+        const found = from ? exported(from, name) : isOwn ? undefined : scope && step(scope, name)
+        const target = publicPart(found)
+        if (target !== undefined) return target
+      }
     }
     return undefined
   }
@@ -208,7 +233,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     return target
   }
 
-  return { local, exported, exportNames, step, dotted, longestPrefix, ...members }
+  return { local, exported, exportNames, inlineNames, step, dotted, longestPrefix, ...members }
 }
 
 /** The part of a target that other modules can use. */

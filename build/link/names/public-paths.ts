@@ -43,7 +43,7 @@ export function publicPaths(
     secondary: new Map(),
     namespaces: new Map(),
   }
-  recordExports(roots, names, paths)
+  recordExports(roots, table, names, paths)
   recordListed(table, names, paths, languages)
   recordProperties(table, names, paths)
   recordMembers(table, names, paths)

@@ -35,17 +35,9 @@ export function reExportsOf(module: Module, names: Names): ReExport[] {
       return from === undefined ? [] : [{ name, from }]
     })
     .filter(({ name, from }) => from.module !== null && isIntended(name, from, module))
-    .filter(({ from }) => !isInInlineModule(from, module))
     .filter(({ name }) => names.exported(module, name) === undefined)
     .sort((a, b) => a.from.line - b.from.line || (a.name < b.name ? -1 : 1))
 }
-
-/** Whether an import belongs to a module inside of the file: `pub mod prelude { pub use other::Read; }`. */
-const isInInlineModule = ({ line }: Import, { tree, file }: Module): boolean =>
-  tree !== undefined &&
-  file.facts.definitions.some(
-    ({ kind, lines: [first, last] }) => kind === 'namespace' && first < line && line <= last,
-  )
 
 function isIntended(
   name: string,
