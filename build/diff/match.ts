@@ -12,6 +12,7 @@ import { nameWords } from '../../runtime/std/name-words.ts'
 import type { AliasedAt } from './class-aliases.ts'
 import type { LibraryVersion } from './library-version.ts'
 import { type Move, movedTogether } from './moved-packages.ts'
+import { renamedInSignatures } from './renamed-in-signatures.ts'
 import { type Features, featuresOf, similarityAmong } from './similarity.ts'
 import { type Api, lastName, ownerPath, type Surface } from './surface.ts'
 
@@ -99,7 +100,14 @@ export function matchSurfaces(
     const matched = new Set(pairs.map(({ old: api }) => api))
     left = left.filter((api) => !matched.has(api))
   }
-  match((api) => api.usedAs === 'type')
+  const isType = (api: Api) => api.usedAs === 'type'
+  match(isType)
+  const fresh = now.apis.filter((api) => isType(api) && !taken.has(api) && isNew(api, old))
+  for (const each of renamedInSignatures(left.filter(isType), fresh, pairs, shareWord)) {
+    const both = [featuresIn(each.old, true), featuresIn(each.now, false)] as const
+    pair(contentPair(each, similarityAmong(both)(...both)))
+    left = left.filter((api) => api !== each.old)
+  }
   left = left.filter((api) => {
     const owner = owners.get(api.owner ?? '')
     const same = owner === undefined ? undefined : now.at(`${owner}.${api.name}`, api.usedAs)

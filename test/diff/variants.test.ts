@@ -1,6 +1,6 @@
 /** New names that resemble a removed one because all names of their kind do. */
 import { expect, test } from 'vitest'
-import { diffOfFiles, go, linesOf, python } from './small-versions.ts'
+import { diffOfFiles, go, linesOf, python, typescript } from './small-versions.ts'
 
 const flag = (name: string, type: string) => `
 // ${name} is a flag that takes one value.
@@ -37,4 +37,15 @@ test('a renamed function is found beside one like it', async () => {
     python(measure('measured_width', 'breadth') + measure('height', 'tallness')),
   )
   expect(linesOf(diff)).toEqual(['breaking renamed function shelf.measured_width'])
+})
+
+test('a small type that signatures name by another name was renamed', async () => {
+  const shelf = (name: string, member: string) =>
+    typescript(
+      `export interface ${name} {\n  ${member}?: boolean\n}\nexport function open(path: string, options?: ${name}): void {}\nexport function close(options?: ${name}): void {}\n`,
+    )
+  const diff = await diffOfFiles(shelf('OpenOptions', 'quick'), shelf('ShelfOptions', 'silent'))
+  expect(linesOf(diff)).toContain('breaking renamed interface shelf.ShelfOptions')
+  const other = await diffOfFiles(shelf('OpenOptions', 'quick'), shelf('Settings', 'silent'))
+  expect(linesOf(other)).toContain('breaking removed interface shelf.OpenOptions')
 })
