@@ -28,6 +28,8 @@ export function existenceIn(now: Surface, version: LibraryVersion, rulesOf: Rule
     if (card.kind === 'module') modules.set(card.id, card.path).set(card.title, card.path)
   const types = typesIn(version)
   const imported = importsOf(version)
+  const exports = (file: string, { language }: SymbolCard, name: string): boolean =>
+    rulesOf(language).compatibility.exportsImports && imported(file, language).has(name)
 
   const memberExistence = (
     card: SymbolCard,
@@ -86,11 +88,10 @@ export function existenceIn(now: Surface, version: LibraryVersion, rulesOf: Rule
       if (type !== undefined) return memberExistence(type.cards[0], api.name)
       // The members of a value are those of its type, which declarations need not state.
       if (now.at(owner, 'value') !== undefined) return 'present'
-      return imported(card.path, card.language).has(lastName(owner)) ? 'unknown' : 'absent'
+      return exports(card.path, card, lastName(owner)) ? 'unknown' : 'absent'
     }
     const files = [modules.get(ownerPath(api.path)), card.path]
-    for (const file of files)
-      if (file !== undefined && imported(file, card.language).has(api.name)) return 'present'
+    if (files.some((file) => file !== undefined && exports(file, card, api.name))) return 'present'
     if (isWrittenStill(api)) return 'unknown'
     const dynamic = readingRulesOf(card.language)?.dynamic ?? []
     const createsAny = files.some((file) => createsNames(version.source(file ?? '') ?? '', dynamic))

@@ -17,6 +17,8 @@ export const Compatibility = v.strictObject({
   types: v.optional(v.picklist(['checked', 'enforced', 'hints']), 'hints'),
   /** A name is either a type, a function or a value: several definitions of one name are alternatives. */
   oneNamespace: v.optional(v.boolean(), false),
+  /** Users may take from a module what it imports. */
+  exportsImports: v.optional(v.boolean(), false),
   /** A list of results may name them: `(count int, err error)`. */
   namedResults: v.optional(v.boolean(), false),
   /** Declarations may omit the type of a result, which the compiler infers. */

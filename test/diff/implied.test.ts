@@ -58,3 +58,20 @@ test('of several definitions of a name in Python, one is enough', async () => {
   )
   expect(linesOf(diff)).toEqual([])
 })
+
+test('an import keeps a removed name alive only where modules export what they import', async () => {
+  const shelf = 'public final class Shelf {\n    public Board board;\n}\n'
+  const board = {
+    'src/main/java/org/shelf/Board.java': 'package org.shelf;\n\npublic class Board {\n}\n',
+  }
+  const diff = await diffOfFiles(
+    { ...java(shelf), ...board },
+    java(`import org.wood.Board;\n\n${shelf}`),
+  )
+  expect(linesOf(diff)).toEqual(['breaking removed class org.shelf.Board'])
+  const kept = await diffOfFiles(
+    python('class Board:\n    pass\n'),
+    python('from wood import Board\n'),
+  )
+  expect(linesOf(kept)).toEqual([])
+})
