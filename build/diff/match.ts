@@ -147,13 +147,12 @@ function byPath(
   const [best] = alive
   if (best === undefined) return undefined
   const lostPaths = api.paths.filter((path) => !alive.includes(path))
-  const candidates = alive.flatMap((path) => [
-    now.at(path, api.usedAs) ?? [],
-    ...version.find(path).map((id) => now.ofCard(id) ?? []),
-    now.allAt(path),
+  const all = alive.flatMap((path) => [
+    ...now.allAt(path),
+    ...version.find(path).flatMap((id) => now.ofCard(id) ?? []),
   ])
-  const all = candidates.flat()
-  const candidate = all.find(({ usedAs }) => usedAs === api.usedAs) ?? all[0]
+  const alike = all.filter(({ usedAs }) => usedAs === api.usedAs)
+  const candidate = alike.find(({ isStatic }) => isStatic === api.isStatic) ?? alike[0] ?? all[0]
   if (candidate === undefined) return undefined
   // An API that existed before is not a replacement, such as the constant beside a removed interface.
   if (candidate.usedAs !== api.usedAs && isOther(api, candidate, old)) return undefined

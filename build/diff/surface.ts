@@ -24,6 +24,8 @@ export interface Api {
   readonly paths: readonly string[]
   /** The path of the type that it is a member of. */
   readonly owner: string | undefined
+  /** It is a member of the class, where the language tells these from members of instances. */
+  readonly isStatic: boolean
   /** Code uses it by an operator or a statement, never by its name. */
   readonly unnamed: boolean
 }
@@ -68,6 +70,12 @@ export function surfaceOf(version: LibraryVersion, rulesOf: RulesOf): Surface {
     const key = `${oneNamespace ? '' : usedAs(card)} ${card.title}`
     appendTo(groups, key, card)
   }
+  for (const [key, cards] of [...groups]) {
+    const isSeparate = separatedBy(cards, rulesOf)
+    const [separate, others] = [cards.filter(isSeparate), cards.filter((card) => !isSeparate(card))]
+    if (separate.length > 0 && others.length > 0)
+      groups.set(key, others).set(`${key} static`, separate)
+  }
   const apis: Api[] = []
   const byPath = new Map<string, Api[]>()
   const byCard = new Map<string, Api>()
@@ -84,6 +92,7 @@ export function surfaceOf(version: LibraryVersion, rulesOf: RulesOf): Surface {
       paths: [...new Set([first.title, ...cards.flatMap((card) => card.public)])],
       owner: isMember ? ownerPath(first.title) : undefined,
       unnamed: isUnnamed(first, rulesOf(first.language)),
+      isStatic: separatedBy([first], rulesOf)(first),
     }
     apis.push(api)
     for (const card of cards) byCard.set(card.id, api)
@@ -98,6 +107,16 @@ export function surfaceOf(version: LibraryVersion, rulesOf: RulesOf): Surface {
     membersOf: (path) => members.get(path) ?? [],
     isProvided: (path) => provided.has(path),
   }
+}
+
+/** Tells members of one name apart that the language tells apart: those of the class from those of its instances. */
+function separatedBy(
+  [first]: readonly SymbolCard[],
+  rulesOf: RulesOf,
+): (card: SymbolCard) => boolean {
+  const modifiers = first && rulesOf(first.language).compatibility.modifiers
+  const separating = modifiers?.filter(({ separates }) => separates) ?? []
+  return ({ signature }) => separating.some(({ find }) => find.test(signature))
 }
 
 /** Whether the documentation shows none of its paths. */

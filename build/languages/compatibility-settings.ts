@@ -34,6 +34,8 @@ export const Compatibility = v.strictObject({
         word: v.string(),
         find: pattern('u'),
         breaks: v.picklist(['added', 'removed', 'both']),
+        /** A member with it and one without it may have the same name. */
+        separates: v.optional(v.boolean(), false),
         /** Kinds of types whose values have it without the word. */
         implicit: v.optional(v.array(v.string()), []),
       }),

@@ -75,3 +75,17 @@ test('an import keeps a removed name alive only where modules export what they i
   )
   expect(linesOf(kept)).toEqual([])
 })
+
+test('a method of a class and one of its instances are two, although their paths are the same', async () => {
+  const ruby = (methods: string) => ({
+    'shelf.gemspec': "Gem::Specification.new do |spec|\n  spec.name = 'shelf'\nend\n",
+    'lib/shelf.rb': `class Shelf\n${methods}end\n`,
+  })
+  const own = '  def check(board)\n    board\n  end\n'
+  const diff = await diffOfFiles(
+    ruby(`${own}\n  def self.check(shelf, board)\n    shelf.check(board)\n  end\n`),
+    ruby(own),
+  )
+  expect(linesOf(diff)).toEqual(['breaking changed method Shelf.check'])
+  expect(messagesOf(diff)).toContain('is no longer `self.`')
+})
