@@ -12,6 +12,7 @@ import { isPack } from '../pack.ts'
 import type { Target } from '../publish/target.ts'
 import { plain } from '../text/markdown-text.ts'
 import { checkOut } from '../versions/checkout.ts'
+import { numberIn } from '../versions/read-version.ts'
 import { fetchPack, placesOfPack, storesAt, storesIn } from './fetch-pack.ts'
 import type { VersionTags } from './version-tags.ts'
 
@@ -19,6 +20,8 @@ export interface Previous {
   /** Its name for readers: a tag, an address or a folder. */
   readonly name: string
   readonly pack: string
+  /** The number in the name of its tag, for sources that do not have it. */
+  readonly version?: string | null
 }
 
 export type FoundPrevious = Previous | { readonly missing: string }
@@ -91,5 +94,5 @@ async function buildTag(
       missing: `There is nothing to compare with: ${tag} cannot be indexed (${plain(error.message)}).`,
     }
   }
-  return { name: tag, pack }
+  return { name: tag, pack, version: numberIn(tag) }
 }

@@ -127,7 +127,9 @@ async function compare(
   findings: readonly Finding[],
   grammars: Grammars,
 ): Promise<Compared> {
-  const before = { ...(await readVersion(previous.pack, { grammars })), name: previous.name }
+  const read = await readVersion(previous.pack, { grammars })
+  const version = read.version ?? previous.version ?? null
+  const before = { ...read, name: previous.name, version }
   const after = await readVersion(pack, { grammars })
   const diff = diffVersions(before, after, languageRules(grammars))
   const texts = new Map(library.files.map(({ path, text }) => [path, text]))

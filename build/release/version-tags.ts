@@ -65,6 +65,12 @@ export function ownTags(tags: readonly string[], project: string): VersionTag[] 
   const largest = [...groups].sort(
     ([a, one], [b, other]) => other.length - one.length || byCodeUnits(a, b),
   )[0]
-  const own = named.length > 0 ? named : (groups.get('') ?? largest?.[1] ?? [])
+  const plain = groups.get('')
+  const isOver = plain !== undefined && groups.size === 2 && isContinuedBy(named, plain)
+  const own = named.length > 0 && !isOver ? named : (plain ?? largest?.[1] ?? [])
   return own.toSorted((a, b) => compareVersions(a.version, b.version))
 }
+
+/** Whether all versions of the second list follow those of the first: tags got another form (`jwt-1.5.2`, `v1.5.3`). */
+const isContinuedBy = (earlier: readonly VersionTag[], later: readonly VersionTag[]): boolean =>
+  later.every((tag) => earlier.every(({ version }) => compareVersions(version, tag.version) < 0))

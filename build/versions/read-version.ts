@@ -77,7 +77,7 @@ async function readRevision(
 }
 
 /** `1.2.3` of the tag `v1.2.3` */
-const numberIn = (tag: string): string | null => /\d+(?:\.\d+)+\S*$/.exec(tag)?.[0] ?? null
+export const numberIn = (tag: string): string | null => /\d+(?:\.\d+)+\S*$/.exec(tag)?.[0] ?? null
 
 async function readFolder(
   name: string,

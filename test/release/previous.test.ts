@@ -39,3 +39,27 @@ test('the reason why an earlier version cannot be indexed is given', async () =>
     ),
   })
 })
+
+// github.com/urfave/cli: `--allow version` could not be decided, because a Go module has no number.
+test('a tag gives the version that the sources do not have', async () => {
+  const root = join(folder, 'wood')
+  mkdirSync(root)
+  const repository = repositoryAt(root, '.')
+  repository.git('init', '--quiet', '--initial-branch', 'main')
+  writeFileSync(join(root, 'go.mod'), 'module example.com/wood\n')
+  writeFileSync(join(root, 'wood.go'), 'package wood\n\nfunc Saw() {}\n')
+  repository.commit('first')
+  repository.git('tag', 'v1.4.0')
+  writeFileSync(join(root, 'wood.go'), 'package wood\n\nfunc Cut() {}\n')
+  repository.commit('second')
+  const previous = await findPrevious({
+    root,
+    folder: join(folder, 'previous'),
+    project: 'wood',
+    wanted: undefined,
+    target: undefined,
+    tags: versionTags(root, 'wood'),
+    build: { cache: false, model: 'none' },
+  })
+  expect(previous).toMatchObject({ name: 'v1.4.0', version: '1.4.0' })
+})

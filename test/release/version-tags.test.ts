@@ -8,6 +8,9 @@ test.each([
   [['macros-v0.3.2', 'v4.6.0', 'v4.6.1', 'macros-v0.3.3'], 'clap', ['v4.6.0', 'v4.6.1']],
   [['parent-2.13.1', 'parent-2.14.0', 'other-1.0'], 'gson', ['parent-2.13.1', 'parent-2.14.0']],
   [['nightly', 'latest', '3.1.0'], 'flask', ['3.1.0']],
+  // github.com/jwt/ruby-jwt
+  [['jwt-1.5.1', 'jwt-1.5.2', 'v1.5.3', 'v2.0.0'], 'jwt', ['v1.5.3', 'v2.0.0']],
+  [['jwt-1.5.1', 'jwt-2.5.0', 'v1.5.3', 'v2.0.0'], 'jwt', ['jwt-1.5.1', 'jwt-2.5.0']],
 ])('among %j, the tags of %s are %j', (tags, project, own) => {
   expect(ownTags(tags, project).map(({ tag }) => tag)).toEqual(own)
 })
