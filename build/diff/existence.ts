@@ -85,7 +85,10 @@ export function existenceIn(now: Surface, version: LibraryVersion, rulesOf: Rule
         return 'present'
       // Callers must import what it implements.
       if (now.isProvided(`${owner}.${api.name}`)) return 'unknown'
-      if (type !== undefined) return memberExistence(type.cards[0], api.name)
+      if (type !== undefined) {
+        const existence = memberExistence(type.cards[0], api.name)
+        return existence === 'unknown' && isOverride(api, rulesOf) ? 'present' : existence
+      }
       // The members of a value are those of its type, which declarations need not state.
       if (now.at(owner, 'value') !== undefined) return 'present'
       return exports(card.path, card, lastName(owner)) ? 'unknown' : 'absent'
@@ -97,6 +100,15 @@ export function existenceIn(now: Surface, version: LibraryVersion, rulesOf: Rule
     const createsAny = files.some((file) => createsNames(version.source(file ?? '') ?? '', dynamic))
     return createsAny ? 'unknown' : 'absent'
   }
+}
+
+/** What it overrode is declared by a base. */
+function isOverride({ cards }: Api, rulesOf: RulesOf): boolean {
+  const { overrides } = rulesOf(cards[0].language).compatibility
+  return (
+    overrides !== undefined &&
+    cards.every((card) => [card.signature, ...card.decorators].some((each) => overrides.test(each)))
+  )
 }
 
 const hasInAnyCase = (members: readonly Api[], name: string): boolean =>

@@ -10,7 +10,15 @@ import { mustBeImplemented } from './implementations.ts'
 import { type Api, usedAs } from './surface.ts'
 import { plainType } from './types.ts'
 
+/** Files for several platforms repeat a declaration, and its change. */
 export function compareApis(old: Api, now: Api, rules: ComparisonRules): Detail[] {
+  const details = new Map<string, Detail>()
+  for (const each of allDetails(old, now, rules))
+    if (!details.has(each.message)) details.set(each.message, each)
+  return [...details.values()]
+}
+
+function allDetails(old: Api, now: Api, rules: ComparisonRules): Detail[] {
   const { compatibility } = rules
   const overloaded = compatibility.overloads && old.usedAs === 'call'
   if (!overloaded) return compareAlternatives(defining(old), defining(now), rules)

@@ -65,6 +65,8 @@ export const Compatibility = v.strictObject({
   aliases: v.optional(pattern('gu')),
   /** Matches names that every object has as members, declared or not. */
   universal: v.optional(pattern('u')),
+  /** Matches the signature or a decorator of a member that a base declares. */
+  overrides: v.optional(pattern('u')),
   /** Matches the value that a member of an enum carries, in its signature (`Wide(u8)`). */
   payload: v.optional(pattern('u')),
   /** Matches a decorator of what the documentation hides, with all that is in it. */

@@ -89,3 +89,25 @@ test('a method of a class and one of its instances are two, although their paths
   expect(linesOf(diff)).toEqual(['breaking changed method Shelf.check'])
   expect(messagesOf(diff)).toContain('is no longer `self.`')
 })
+
+// github.com/Kotlin/kotlinx-datetime: serializers are made by delegation now.
+test('an override that a type no longer has is still declared by its base', async () => {
+  const kotlin = (body: string) => ({
+    'src/main/kotlin/org/shelf/Shelf.kt': `package org.shelf\n\nimport org.wood.Board\n\npublic object Shelf : Board<Int>${body}\n`,
+  })
+  const old = kotlin(
+    ' {\n    override fun saw(length: Int) {\n    }\n\n    fun paint() {\n    }\n}',
+  )
+  const diff = await diffOfFiles(old, kotlin(' by board()'))
+  expect(linesOf(diff)).toEqual(['possible removed method org.shelf.Shelf.paint'])
+})
+
+test('a change that several files declare alike is one', async () => {
+  const shelf = (type: string) => `package org.shelf\n\npublic fun paint(): ${type} = 1\n`
+  const files = (type: string) => ({
+    'jvm/src/main/kotlin/Shelf.kt': shelf(type),
+    'js/src/main/kotlin/Shelf.kt': shelf(type),
+  })
+  const diff = await diffOfFiles(files('Int'), files('Long'))
+  expect(messagesOf(diff)).toEqual(['return type: `Int` → `Long`'])
+})
