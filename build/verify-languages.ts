@@ -64,6 +64,7 @@ const Uses = v.strictObject({
   calls: v.picklist(['all', 'names', 'none']),
   namedInHash: v.optional(v.boolean()),
   methodsOnly: v.optional(v.boolean()),
+  declaredMembers: v.optional(v.boolean()),
   objectArguments: v.optional(v.boolean()),
   multipleResults: v.optional(v.boolean()),
   commandCalls: v.optional(v.boolean()),

@@ -171,7 +171,7 @@ function mayBeAssigned(
   checked: ReadonlySet<string>,
 ): boolean {
   // A compiler rejects an assignment to a member that no declaration has.
-  if (checked.has(rules.name)) return false
+  if (rules.declaredMembers === true || checked.has(rules.name)) return false
   const isOpen =
     parent.kind === 'instance' || parent.entities.some(isClass) || rules.modules.open === true
   if (!isOpen) return false

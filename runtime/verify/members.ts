@@ -45,10 +45,16 @@ export function createMembers(
     return value?.kind === 'instance' ? value.classes : []
   }
 
+  /** Also of a type with the path of its module: `core::fmt::Display`. */
+  const listedMembers = (type: string): ReadonlySet<string> | undefined => {
+    const [, inner] = /^\w+::(.*)$/s.exec(type) ?? []
+    return standardTypes.get(type) ?? (inner === undefined ? undefined : listedMembers(inner))
+  }
+
   /** The members of a standard type; undefined where the file means another type by this name. */
   const standardMembers = (base: string, owner: Entity): ReadonlySet<string> | undefined => {
     const plain = withoutTypeArguments(base)
-    const members = standardTypes.get(qualifiedName(plain, owner)) ?? standardTypes.get(plain)
+    const members = standardTypes.get(qualifiedName(plain, owner)) ?? listedMembers(plain)
     const isOwn =
       members !== undefined && classesOf(base, owner).some((each) => isInScope(plain, each, owner))
     return isOwn ? undefined : members

@@ -46,6 +46,8 @@ export interface WrittenRules {
   readonly calls: 'all' | 'names' | 'none'
   /** Only methods can be called as members, not fields that contain functions. */
   readonly methodsOnly?: boolean
+  /** A value has the members that declarations give it. An assignment adds none. */
+  readonly declaredMembers?: boolean
   /** A function without keyword parameters gets named arguments as a hash. */
   readonly namedInHash?: boolean
   /** Calls pass options as object literals, whose keys the type of the parameter lists. */

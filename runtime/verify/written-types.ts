@@ -62,10 +62,10 @@ export function createWrittenTypes(
       const start = wrapper.exec(type)?.[0] ?? ''
       if (start === '') continue
       const inside = type.slice(start.length)
-      if (!/[<[(]\s*$/.test(start)) return inside
+      if (!/^\(|[<[(]\s*$/.test(start)) return inside
       const argument = inside.replace(/[>\])]$/, '')
-      // `Omit<Options, 'headers'>`
-      return start.endsWith('<') ? splitOutside(argument, ',')[0] : argument
+      // `Omit<Options, 'headers'>`, `(*Cart, error)`
+      return /^\(|<$/.test(start) ? splitOutside(argument, ',')[0] : argument
     }
     return undefined
   }
