@@ -111,6 +111,7 @@ const Uses = v.strictObject({
     hosted: v.optional(v.boolean()),
     open: v.optional(v.boolean()),
     exportsOnly: v.optional(v.boolean()),
+    unimported: v.optional(v.boolean()),
     cardlessNamespaces: v.optional(v.boolean()),
     defaultName: v.optional(v.string()),
     relative: v.optional(v.picklist(['slashes', 'dots'])),

@@ -71,9 +71,7 @@ function wrongWith(
   const takesNames =
     rules.namedInHash !== true || parameters.some(({ kind }) => kind === 'keyword-only')
   if (rules.namedArgument !== undefined && !takesAnyName && takesNames) {
-    const strange = call.named.find(
-      (name) => !names.has(name) && !(parameters.length === 0 && inBrackets !== ''),
-    )
+    const strange = call.named.find((name) => !names.has(name))
     if (strange !== undefined && !wrappers.some((code) => wholeWord(strange).test(code))) {
       const list = parameters.filter((each) => !isRest(each)).map(({ name }) => name)
       return {

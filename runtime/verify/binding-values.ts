@@ -111,7 +111,8 @@ export function bindingValues(
       }
       case 'type': {
         const chain = chainOfType(meaning.type, at, rules)
-        return chain && instanceOf(valueOfChain(number, chain, context))
+        const type = chain && valueOfChain(number, chain, context)
+        return type && instanceOf(context.resolver.behindAlias(type) ?? type)
       }
       case 'subclass':
         return derivedValue(valueOfChain(number, meaning.base, context), meaning.body)

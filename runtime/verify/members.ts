@@ -53,7 +53,8 @@ export function createMembers(
 
   /** The members of a standard type; undefined where the file means another type by this name. */
   const standardMembers = (base: string, owner: Entity): ReadonlySet<string> | undefined => {
-    const plain = withoutTypeArguments(base)
+    // A name from the root, as PHP writes it.
+    const plain = withoutTypeArguments(base).replace(/^\\/, '')
     const members = standardTypes.get(qualifiedName(plain, owner)) ?? listedMembers(plain)
     const isOwn =
       members !== undefined && classesOf(base, owner).some((each) => isInScope(plain, each, owner))

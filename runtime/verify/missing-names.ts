@@ -137,7 +137,7 @@ export function createMissingNames(
     if (
       new RegExp(
         String.raw`\b(?:self|this|cls|mcs)\s*\.\s*${word}(?![\w$])|@${word}(?![\w$])`,
-      ).test(source)
+      ).test(isWithinClass(owner, source) ? declarationOf(owner, library) : source)
     )
       return true
     if (isInMacro(source, name)) return true
@@ -147,8 +147,17 @@ export function createMissingNames(
     return own.test(declarationOf(owner, library))
   }
 
+  /** Whether no code outside of the class sets attributes of its instances as `self.x` or `this.x`. */
+  const isWithinClass = (owner: Entity, source: string): boolean => {
+    const card = library.card(owner)
+    const [, name] = CLASS.exec(isSymbol(card) ? card.signature : '') ?? []
+    return name !== undefined && !source.includes(`${name}.prototype`)
+  }
+
   return { isMissing }
 }
+
+const CLASS = /^\s*(?:(?:export|default|abstract|declare)\s+)*class\s+([\p{L}_$][\p{L}\p{N}_$]*)/u
 
 /** Whether code may declare a method: it calls the method on nothing but the object itself. */
 const declaresMethod = (source: string, name: string): boolean =>

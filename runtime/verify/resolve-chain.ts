@@ -43,6 +43,8 @@ export interface ChainResolver {
   typeOf(type: string, beside: Entity, receiver?: Value): Value | undefined
   /** The alias that a type names: `type Name = …`. */
   aliasOf(name: string, beside: Entity): Entity | undefined
+  /** The class that an alias stands for. */
+  behindAlias(value: Value): Value | undefined
   member(owner: Entity, name: string): readonly Entity[]
   valueAt(path: readonly string[]): Value | undefined
   /** Its base classes; undefined when one of them is unknown. */
@@ -60,7 +62,7 @@ export function createChainResolver(library: Library, rules: ReadingRules): Chai
   const moduleNames = createModuleNames(library, rules, files)
   const { isMissing } = createMissingNames(library, rules, files, members, moduleNames)
   const { topNames } = moduleNames
-  const { typedConstant, resultOf } = createResultValues(library, rules, typeOf)
+  const { typedConstant, behindAlias, resultOf } = createResultValues(library, rules, typeOf)
 
   const resolve = (root: Value, segments: readonly Segment[]): ResolvedChain => {
     const steps: ChainStep[] = []
@@ -102,16 +104,19 @@ export function createChainResolver(library: Library, rules: ReadingRules): Chai
     return { steps, value, missing }
   }
 
-  /** What a segment means in a value. The receiver is the value, or for a constant without the member that of its type. */
+  /**
+   * What a segment means in a value. The receiver is the value, or for a constant without the member that of its type, and
+   * for an alias its class.
+   */
   const memberOf = (
     value: Value,
     segment: Segment,
   ): { receiver: Value; next?: Value | undefined } => {
     const next = reach(value, segment) ?? constructed(value, segment)
-    const typed = next === undefined ? typedConstant(value) : undefined
+    const typed = next === undefined ? (typedConstant(value) ?? behindAlias(value)) : undefined
     return typed === undefined
       ? { receiver: value, next }
-      : { receiver: typed, next: reach(typed, segment) }
+      : { receiver: typed, next: reach(typed, segment) ?? constructed(typed, segment) }
   }
 
   /** Whether it is a namespace without a card, whose names may be in a namespace inside of it. */
@@ -178,7 +183,7 @@ export function createChainResolver(library: Library, rules: ReadingRules): Chai
     return functions.length > 0 || rules.methodsOnly === true ? functions : entities
   }
 
-  return { resolve, typeOf, aliasOf, member, valueAt, ancestors, isMissing, topNames }
+  return { resolve, typeOf, aliasOf, behindAlias, member, valueAt, ancestors, isMissing, topNames }
 }
 
 const unknownStep = (segment: Segment): ChainStep => ({

@@ -5,6 +5,7 @@
  */
 import type { Card, SymbolCard } from '../card.ts'
 import { calledTypes } from './call-signatures.ts'
+import { DECLARATIONS } from './deprecated-findings.ts'
 import { type Entity, isClass, isConstant, isFunction, isSymbol, type Library } from './library.ts'
 import type { Segment } from './parsed-chains.ts'
 import { isChanged } from './plain-decorators.ts'
@@ -17,6 +18,8 @@ export interface ResultValues {
   resultOf(value: Value, segment: Segment, receiver?: Value): Value | undefined
   /** The value of constants by their declared type. */
   typedConstant(value: Value): Value | undefined
+  /** The class that an alias stands for: `type Duration = TimeDelta`. */
+  behindAlias(value: Value): Value | undefined
 }
 
 export function createResultValues(
@@ -53,7 +56,7 @@ export function createResultValues(
   /** The value of all results that functions declare or document. */
   const declared = (entities: readonly Entity[], receiver: Value | undefined): Value | undefined =>
     valueOfTypes(
-      entities,
+      declarationsAmong(entities),
       (card) => [
         keepsResult(card, rules) ? (card.returns ?? documentedReturn(card, rules)) : undefined,
       ],
@@ -64,6 +67,17 @@ export function createResultValues(
     value.kind === 'path' && value.entities.every(isConstant)
       ? declared(value.entities, undefined)
       : undefined
+
+  const behindAlias: ResultValues['behindAlias'] = (value) => {
+    const [alias, ...others] = value.kind === 'path' ? value.entities : []
+    if (value.kind !== 'path' || alias === undefined || others.length > 0) return undefined
+    const { head } = alias
+    if (head.kind !== 'symbol' || head.symbol_kind !== 'type' || isClass(alias)) return undefined
+    const type = typeOf(head.title.split('.').at(-1) ?? '', alias)
+    return type?.kind === 'instance' && type.isWrapped !== true
+      ? { kind: 'path', path: value.path, entities: type.classes }
+      : undefined
+  }
 
   /** The value of calling constants whose declared type has call signatures. */
   const calledConstant = (entities: readonly Entity[]): Value | undefined =>
@@ -111,7 +125,13 @@ export function createResultValues(
   const isReadable = (entity: Entity): boolean =>
     !isFunction(entity) || isProperty(library.card(entity))
 
-  return { resultOf, typedConstant }
+  return { resultOf, typedConstant, behindAlias }
+}
+
+/** A stub or a header states the types of what other files define without them. */
+function declarationsAmong(entities: readonly Entity[]): readonly Entity[] {
+  const declared = entities.filter(({ head }) => DECLARATIONS.test(head.path))
+  return declared.length > 0 ? declared : entities
 }
 
 const isProperty = (card: Card | undefined): boolean =>

@@ -65,6 +65,7 @@ export function createRootValues(
     aliasOfLibrary,
     globalOfLibrary,
     namespaceOfLibrary,
+    unimportedLibrary,
   ]
 
   return {
@@ -143,6 +144,15 @@ export function createRootValues(
     return library.isProject(name) === undefined
       ? undefined
       : [{ kind: 'path', path: [name], entities: [] }]
+  }
+
+  /** The library by its own name, in a language that imports no whole libraries: Rust's `shelf::open()`. */
+  function unimportedLibrary({ own, name, start }: Root, context: LanguageContext): Meaning {
+    const { unimported, separator } = own.rules.modules
+    if (unimported !== true || !own.outline.code.startsWith(separator, start + name.length))
+      return undefined
+    const value = moduleValue([name], own.rules, context)?.value
+    return value && [value]
   }
 
   /** The value of a name with its namespace: from the root, or below what a binding of its first part means. */

@@ -150,6 +150,8 @@ export interface ModuleRules {
   readonly open?: boolean
   /** Only what a module exports can be reached from outside. */
   readonly exportsOnly?: boolean
+  /** Code names a library by a path without an import: Rust's `shelf::open()`. */
+  readonly unimported?: boolean
   /** Namespaces have no cards. */
   readonly cardlessNamespaces?: boolean
   /** The name of a default import. */

@@ -1,12 +1,13 @@
 /**
  * Resolves a type as written in the library to the classes that it names: first in the scope of the card that mentions
- * it, then by imports, then the nearest class of that name. Aliases are not followed.
+ * it, then by imports, then the nearest class of that name. An alias means the type that it is defined as.
  */
 import { splitOutside } from '../std/split-outside.ts'
+import { wholeWord } from '../std/whole-word.ts'
 import { createTypeArguments } from './base-type-arguments.ts'
 import { createClassLookup } from './class-lookup.ts'
 import type { FileNames } from './file-names.ts'
-import type { Entity, Library } from './library.ts'
+import { type Entity, isSymbol, type Library } from './library.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import { asInstance, type Value } from './value.ts'
 
@@ -51,9 +52,25 @@ export function createWrittenTypes(
     const argument = typeArguments.argumentFor(type, beside, receiver)
     if (argument === 'unknown') return undefined
     if (argument !== undefined) return typeOf(argument.type, argument.beside, receiver, depth + 1)
+    const parts = splitOutside(type, '&')
+    if (parts.length > 1) return intersection(parts.map(inner))
     const name = NAME_OF_TYPE.exec(type)?.[1]
-    const classes = name === undefined ? [] : classesCalled(name.split(/\.|::/), beside)
-    return classes.length === 0 ? undefined : { kind: 'instance', classes }
+    if (name === undefined) return undefined
+    const classes = classesCalled(name.split(/\.|::/), beside)
+    if (classes.length > 0) return { kind: 'instance', classes }
+    const alias = aliasOf(name, beside)
+    if (alias === undefined) return undefined
+    const definition = definitionOf(alias)
+    return definition === undefined ? undefined : typeOf(definition, alias, receiver, depth + 1)
+  }
+
+  /** The type that an alias stands for, if it is none of its own type parameters. */
+  const definitionOf = (alias: Entity): string | undefined => {
+    const card = library.card(alias)
+    const signature = isSymbol(card) ? card.signature : ''
+    const [head = ''] = splitOutside(signature, '=')
+    const [, definition = ''] = /^[^=]*=\s*(.*?);?\s*$/s.exec(signature.slice(head.length)) ?? []
+    return definition === '' || wholeWord(definition).test(head) ? undefined : definition
   }
 
   /** The type in a wrapper that has the members of its value: `Rc<Cart>`, `readonly Cart`. */
@@ -81,6 +98,14 @@ export function createWrittenTypes(
   }
 
   return { typeOf, aliasOf }
+}
+
+/** A value of several types at once has the members of each. */
+function intersection(parts: readonly (Value | undefined)[]): Value | undefined {
+  const classes = parts.flatMap((part) =>
+    part?.kind === 'instance' && part.isWrapped !== true ? part.classes : [],
+  )
+  return classes.length < parts.length ? undefined : { kind: 'instance', classes }
 }
 
 /** A name with or without type arguments. */
