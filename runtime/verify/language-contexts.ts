@@ -5,6 +5,7 @@
 import type { SymbolCard } from '../card.ts'
 import type { Catalog } from '../catalog.ts'
 import type { Binding, Names } from './bindings.ts'
+import { createForwardedParameters, type ForwardedParameters } from './forwarded-arguments.ts'
 import { createLibrary, type Entity, isSymbol, type Library } from './library.ts'
 import { createKeyOf, type KeyOf } from './object-types.ts'
 import { familyOf, type ReadingRules } from './reading-rules.ts'
@@ -17,6 +18,7 @@ export interface LanguageContext {
   readonly resolver: ChainResolver
   readonly keyOf: KeyOf
   readonly suggest: Suggest
+  readonly forwarded: ForwardedParameters
   readonly values: Map<Binding, Value | undefined>
   /** For a list of bindings the possible values of its first 0, 1, 2, … as far as they are known. */
   readonly firstValues: Map<readonly Binding[], (readonly Value[] | undefined)[]>
@@ -43,6 +45,7 @@ export function contextFor(
     resolver,
     keyOf: createKeyOf(library, resolver),
     suggest: createSuggest(catalog, library, resolver),
+    forwarded: createForwardedParameters(catalog, library),
     values: new Map(),
     firstValues: new Map(),
     starValues: new Map(),

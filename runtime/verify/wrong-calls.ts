@@ -1,5 +1,7 @@
 /** Compares a call with the parameters of the functions or constructors that it may mean. */
+import type { Parameter, SymbolCard } from '../card.ts'
 import { type WrongArguments, wrongArguments } from './arguments.ts'
+import { takesAnyName } from './forwarded-arguments.ts'
 import { cardsOf, type LanguageContext } from './language-contexts.ts'
 import { declarationOf, type Entity, isClass, isFunction } from './library.ts'
 import type { Segment } from './parsed-chains.ts'
@@ -16,7 +18,7 @@ export function wrongCalls(
 ): readonly WrongArguments[] {
   if (call === undefined || isValue) return []
   const wrongIn = (functions: readonly Entity[], isBound: boolean): readonly WrongArguments[] => {
-    const cards = cardsOf(functions, context)
+    const cards = functions.flatMap((each) => withForwarded(each, context))
     const wrong = wrongArguments(call, cards, {
       bound: isBound,
       rules,
@@ -35,6 +37,23 @@ export function wrongCalls(
       : wrongIn(constructors, true)
   return [...wrong, ...wrongMembers(call, only, context)]
 }
+
+/** The card of a function, with the parameters to which it passes on further named arguments. */
+function withForwarded(entity: Entity, context: LanguageContext): readonly SymbolCard[] {
+  const forwarded = context.forwarded(entity, context)
+  const cards = cardsOf([entity], context)
+  if (forwarded === undefined) return cards
+  return cards.map((card) => ({
+    ...card,
+    parameters: uniqueByName([
+      ...card.parameters.filter((each) => !takesAnyName(each)),
+      ...forwarded,
+    ]),
+  }))
+}
+
+const uniqueByName = (all: readonly Parameter[]): readonly Parameter[] =>
+  all.filter(({ name }, i) => all.findIndex((each) => each.name === name) === i)
 
 /** The code of the library's only function with a name. */
 function declarationOfOnly(name: string, { library }: LanguageContext): string | undefined {
