@@ -3,6 +3,7 @@
  * the declared type. A chain begins with a name itself, whose values root-values.ts finds.
  */
 import type { Binding, ClassBody } from './bindings.ts'
+import type { CallbackPlace } from './callback-places.ts'
 import type { LanguageContext } from './language-contexts.ts'
 import { isClass, isFunction, isSymbol } from './library.ts'
 import type { ParsedChain } from './parsed-chains.ts'
@@ -114,6 +115,8 @@ export function bindingValues(
         const type = chain && valueOfChain(number, chain, context)
         return type && instanceOf(context.resolver.behindAlias(type) ?? type)
       }
+      case 'callback':
+        return callbackValue(number, meaning.place, meaning.index, context)
       case 'subclass':
         return derivedValue(valueOfChain(number, meaning.base, context), meaning.body)
       case 'nothing':
@@ -122,6 +125,22 @@ export function bindingValues(
       default:
         return meaning satisfies never
     }
+  }
+
+  /** What the called function passes to a function that is its argument. */
+  function callbackValue(
+    number: number,
+    { chain, segment, position }: CallbackPlace,
+    index: number,
+    context: LanguageContext,
+  ): Value | undefined {
+    const [root, ...others] = valuesOfRoot(number, chain, context) ?? []
+    if (root === undefined || others.length > 0) return undefined
+    const { resolver } = context
+    const step = resolver.resolve(root, chain.segments.slice(0, segment + 1)).steps[segment]
+    if (step === undefined || step.isValue || step.entities.length === 0) return undefined
+    const receiver = resolver.resolve(root, chain.segments.slice(0, segment)).value
+    return resolver.callbackType(step.entities, { position, index }, receiver)
   }
 
   function valueOfChain(

@@ -9,6 +9,7 @@ import { appendTo } from '../std/grouping.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 import { firstReaching } from '../std/sorted.ts'
 import { splitOutside } from '../std/split-outside.ts'
+import { type CallbackPlace, callbackPlaces } from './callback-places.ts'
 import {
   type BlockRange,
   type Blocks,
@@ -33,6 +34,8 @@ export type Meaning =
   /** The value of a chain; `entered` means through a context manager (`with … as x`). */
   | { readonly kind: 'value'; readonly chain: ParsedChain; readonly entered: boolean }
   | { readonly kind: 'type'; readonly type: string }
+  /** A parameter of an anonymous function that is an argument of a call. */
+  | { readonly kind: 'callback'; readonly place: CallbackPlace; readonly index: number }
   /** A class that the code derives from another one. */
   | { readonly kind: 'subclass'; readonly base: ParsedChain; readonly body: ClassBody }
   /** An empty value (`null`, `[]`), which says nothing about what the name holds later. */
@@ -86,6 +89,7 @@ export function namesIn(
   const around = (at: number): BlockRange => blocks.around(at) ?? whole
   const byStart = new Map(chains.map((chain) => [chain.start, chain]))
   const byEnd = new Map(chains.map((chain) => [chain.end, chain]))
+  const callbackAt = callbackPlaces(chains, tokens)
   const allBindings: Binding[] = []
   const add = (
     name: string,
@@ -116,13 +120,15 @@ export function namesIn(
       if (parameters !== undefined) {
         const from = groups.parameters?.[0] ?? start
         const range = bodyOf(from, parameters.length, blocks, tokens, rules) ?? whole
-        for (const each of parametersIn(parameters, rules))
+        for (const each of parametersIn(parameters, rules, callbackAt(start)))
           add(each.name, from, range, each.meaning)
       }
-      for (const [each] of `${names ?? ''} ${more ?? ''}`.matchAll(NAME))
-        add(each, start, around(start), UNKNOWN)
+      const place = names === undefined ? undefined : callbackAt(start)
+      for (const [i, [each]] of [...`${names ?? ''} ${more ?? ''}`.matchAll(NAME)].entries())
+        if (place === undefined) add(each, start, around(start), UNKNOWN)
+        else add(each, start, { from: start, to: place.to }, { kind: 'callback', place, index: i })
       if (name === undefined) continue
-      const place = groups.name?.[0] ?? start
+      const at = groups.name?.[0] ?? start
       const meaning = (): Meaning => {
         if (base !== undefined)
           return derivedFrom(byStart.get(groups.base?.[0] ?? start), blocks, code)
@@ -130,7 +136,7 @@ export function namesIn(
         if (rule.value) return valueAt(end, tokens, byStart, code, rules)
         return rule.before ? valueBefore(byEnd.get(match.index)) : UNKNOWN
       }
-      add(name, place, around(place), meaning(), rule.reassigns)
+      add(name, at, around(at), meaning(), rule.reassigns)
     }
   }
   const bindings = new Map<string, Binding[]>()
@@ -208,14 +214,19 @@ const scopesOf = memoizeByObject((all: readonly Binding[]) => {
   }
 })
 
+/** @param place of an anonymous function that is an argument */
 function parametersIn(
   list: string,
   { compiled }: ReadingRules,
+  place: CallbackPlace | undefined,
 ): { name: string; meaning: Meaning }[] {
-  return splitOutside(list, ',').flatMap((part) => {
+  return splitOutside(list, ',').flatMap((part, index) => {
     const match = compiled.parameter?.exec(part)
     const { name, type } = match?.groups ?? {}
-    if (name !== undefined) return [{ name, meaning: type === undefined ? UNKNOWN : typed(type) }]
+    const untyped: Meaning = place ? { kind: 'callback', place, index } : UNKNOWN
+    if (name !== undefined) return [{ name, meaning: type === undefined ? untyped : typed(type) }]
+    if (place !== undefined && /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(part))
+      return [{ name: part, meaning: untyped }]
     return [...part.matchAll(NAME)].map(([each]) => ({ name: each, meaning: UNKNOWN }))
   })
 }

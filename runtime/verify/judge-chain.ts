@@ -2,6 +2,7 @@
  * Judges one chain: the names in it that do not exist, the deprecated ones, and calls that no signature allows.
  */
 
+import { mayBeAugmented } from './augmented-interfaces.ts'
 import { deprecatedFindings } from './deprecated-findings.ts'
 import { addUsed, type Collected, type JudgedFinding } from './judgement.ts'
 import type { LanguageContext } from './language-contexts.ts'
@@ -83,6 +84,7 @@ export function createChainJudge({
     let behind: JudgedFinding | undefined
     for (const each of all.length === 1 ? missing : missing.slice(0, 1)) {
       if (mayBeAssigned(each, chain, place, byName)) continue
+      if (mayBeAugmented(each, read, place.own.rules)) continue
       const { segment, parent, isFluent } = each
       const finding = missingFinding(
         {

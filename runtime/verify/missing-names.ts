@@ -7,6 +7,7 @@
 import { withoutTypeArguments } from '../cards/symbol-names.ts'
 import { escapePattern } from '../std/escape-pattern.ts'
 import { computedMemberPredicate } from './computed-members.ts'
+import { DECLARATIONS } from './deprecated-findings.ts'
 import { isExtensionMember } from './extension-members.ts'
 import type { FileNames } from './file-names.ts'
 import {
@@ -55,11 +56,21 @@ export function createMissingNames(
     if (isPackage) return true
     const holders = parent.entities.filter((entity) => isModule(entity) || isClass(entity))
     // With a constant and an interface of the same name, the constant may have any member.
-    if (holders.length < parent.entities.length) return false
+    const others = parent.entities.filter((entity) => !holders.includes(entity))
+    if (others.length > 0 && !isDeclaredWhole(others, holders)) return false
     return holders.every((entity) =>
       isModule(entity) ? !mayBind(entity, name) : lacks(entity, name, { called, isStatic: true }),
     )
   }
+
+  /** Whether functions have the properties that a namespace of their name declares, in a file of declarations. */
+  const isDeclaredWhole = (functions: readonly Entity[], holders: readonly Entity[]): boolean =>
+    functions.every(
+      (each) =>
+        isFunction(each) &&
+        DECLARATIONS.test(each.head.path) &&
+        holders.some(({ head }) => head.kind === 'symbol' && head.title === each.head.title),
+    )
 
   /** Whether a package has a function for another type, which is imported by its name alone. */
   const hasExtension = (path: readonly string[], name: string): boolean => {

@@ -113,11 +113,11 @@ export function createModuleNames(
     const own = rulesOf(module.head.language) ?? rules
     if (own.modules.open !== true) {
       // Star re-exports from other libraries bring in names without cards.
-      if (/^export\s*\*\s*from\s*["'](?!\.)/m.test(source)) return undefined
+      if (/^[ \t]*export\s*\*\s*from\s*["'](?!\.)/m.test(source)) return undefined
       // A file may have another name in the library than in its exports.
       const card = library.card(module)
       const ids = card?.kind === 'module' ? card.exports : []
-      const listed = [...source.matchAll(/^export\s*(?:type\s*)?\{([^}]*)\}/gm)].flatMap(
+      const listed = [...source.matchAll(/^[ \t]*export\s*(?:type\s*)?\{([^}]*)\}/gm)].flatMap(
         ([, list = '']) => list.match(/[\w$]+/g) ?? [],
       )
       return new Set([

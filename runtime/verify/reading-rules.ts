@@ -20,6 +20,7 @@ export interface ReadingRules extends WrittenRules {
     }[]
     readonly bindings: readonly { readonly rule: BindingRule; readonly find: RegExp }[]
     readonly parameter: RegExp | undefined
+    readonly functionTypes: RegExp | undefined
     readonly transparentWrappers: readonly RegExp[]
     readonly opaqueWrappers: readonly RegExp[]
     readonly memberPattern: RegExp | undefined
@@ -91,6 +92,7 @@ const compiledRules = memoizeByObject((written: WrittenRules): ReadingRules => {
         find: new RegExp(bounded(rule.find), 'dgmu'),
       })),
       parameter: pattern(written.parameter, 'su'),
+      functionTypes: pattern(written.functionTypes, 'u'),
       transparentWrappers: written.transparentWrappers.map((holder) => new RegExp(holder, 'u')),
       opaqueWrappers: (written.opaqueWrappers ?? []).map((wrapper) => new RegExp(wrapper, 'u')),
       memberPattern: pattern(written.memberPattern, 'u'),

@@ -2,6 +2,7 @@
  * Resolves a chain of names to cards. From the segments and the value of the first name it finds the cards of each
  * segment, or the first segment that does not exist. Members of an unknown value are never reported.
  */
+import { type CallbackType, createCallbackType } from './callback-types.ts'
 import { createFileNames } from './file-names.ts'
 import { type Entity, isClass, isFunction, type Library } from './library.ts'
 import { createMembers } from './members.ts'
@@ -45,6 +46,8 @@ export interface ChainResolver {
   aliasOf(name: string, beside: Entity): Entity | undefined
   /** The class that an alias stands for. */
   behindAlias(value: Value): Value | undefined
+  /** What a function of the library passes to a function that is its argument. */
+  readonly callbackType: CallbackType
   member(owner: Entity, name: string): readonly Entity[]
   valueAt(path: readonly string[]): Value | undefined
   /** Its base classes; undefined when one of them is unknown. */
@@ -56,7 +59,9 @@ export interface ChainResolver {
 
 export function createChainResolver(library: Library, rules: ReadingRules): ChainResolver {
   const files = createFileNames(library, rules)
-  const { typeOf, aliasOf } = createWrittenTypes(library, rules, files)
+  const types = createWrittenTypes(library, rules, files)
+  const { typeOf, aliasOf } = types
+  const callbackType = createCallbackType(library, rules, types)
   const members = createMembers(library, rules, files, typeOf)
   const { member, overloads, valueAt, below, ancestors } = members
   const moduleNames = createModuleNames(library, rules, files)
@@ -183,7 +188,18 @@ export function createChainResolver(library: Library, rules: ReadingRules): Chai
     return functions.length > 0 || rules.methodsOnly === true ? functions : entities
   }
 
-  return { resolve, typeOf, aliasOf, behindAlias, member, valueAt, ancestors, isMissing, topNames }
+  return {
+    resolve,
+    typeOf,
+    aliasOf,
+    behindAlias,
+    callbackType,
+    member,
+    valueAt,
+    ancestors,
+    isMissing,
+    topNames,
+  }
 }
 
 const unknownStep = (segment: Segment): ChainStep => ({

@@ -6,7 +6,15 @@
 import type { Card, SymbolCard } from '../card.ts'
 import { calledTypes } from './call-signatures.ts'
 import { DECLARATIONS } from './deprecated-findings.ts'
-import { type Entity, isClass, isConstant, isFunction, isSymbol, type Library } from './library.ts'
+import {
+  type Entity,
+  isClass,
+  isConstant,
+  isFunction,
+  isModule,
+  isSymbol,
+  type Library,
+} from './library.ts'
 import type { Segment } from './parsed-chains.ts'
 import { isChanged } from './plain-decorators.ts'
 import type { ReadingRules } from './reading-rules.ts'
@@ -111,7 +119,8 @@ export function createResultValues(
     if (classes.length > 0 && entities.every((entity) => isClass(entity) || !isFunction(entity)))
       return { kind: 'instance', classes }
     const functions = entities.filter(isFunction)
-    if (functions.length > 0 && functions.length === entities.length)
+    const called = entities.filter((entity) => !isModule(entity))
+    if (functions.length > 0 && functions.length === called.length)
       return declared(
         functions,
         receiver === undefined || receiver.kind === 'path' ? asInstance(receiver) : receiver,

@@ -48,6 +48,8 @@ export interface WrittenRules {
   readonly methodsOnly?: boolean
   /** A value has the members that declarations give it. An assignment adds none. */
   readonly declaredMembers?: boolean
+  /** Other packages may add members to an interface. */
+  readonly openInterfaces?: boolean
   /** A function without keyword parameters gets named arguments as a hash. */
   readonly namedInHash?: boolean
   /** Calls pass options as object literals, whose keys the type of the parameter lists. */
@@ -72,6 +74,8 @@ export interface WrittenRules {
   readonly metaclass?: string
   /** The type that documentation says a function returns, in a language whose signatures need not say it; group 1. */
   readonly documentedReturn?: string
+  /** The beginning of types of functions that have those of their parameters as type arguments: `Action<`. */
+  readonly functionTypes?: string
   /** Type wrappers that are transparent for member access. */
   readonly transparentWrappers: readonly string[]
   /** Type wrappers whose members are not those of the type inside: `Result<`. */

@@ -5,9 +5,10 @@
 import { splitOutside } from '../std/split-outside.ts'
 import { wholeWord } from '../std/whole-word.ts'
 import { createTypeArguments } from './base-type-arguments.ts'
+import { definedAs } from './callback-types.ts'
 import { createClassLookup } from './class-lookup.ts'
 import type { FileNames } from './file-names.ts'
-import { type Entity, isSymbol, type Library } from './library.ts'
+import type { Entity, Library } from './library.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import { asInstance, type Value } from './value.ts'
 
@@ -66,10 +67,7 @@ export function createWrittenTypes(
 
   /** The type that an alias stands for, if it is none of its own type parameters. */
   const definitionOf = (alias: Entity): string | undefined => {
-    const card = library.card(alias)
-    const signature = isSymbol(card) ? card.signature : ''
-    const [head = ''] = splitOutside(signature, '=')
-    const [, definition = ''] = /^[^=]*=\s*(.*?);?\s*$/s.exec(signature.slice(head.length)) ?? []
+    const { head, definition } = definedAs(alias, library)
     return definition === '' || wholeWord(definition).test(head) ? undefined : definition
   }
 
