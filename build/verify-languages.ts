@@ -79,6 +79,7 @@ const Uses = v.strictObject({
   documentedReturn: v.optional(pattern),
   transparentDecorator: v.optional(pattern),
   functionTypes: v.optional(pattern),
+  functionalInterfaces: v.optional(v.boolean()),
   transparentWrappers: texts,
   opaqueWrappers: v.optional(v.array(v.string())),
   factoryMethods: texts,

@@ -77,24 +77,21 @@ export function createCallbackType(
     return allOf(value.classes.map((each) => callSignatures(each, given)))
   }
 
-  /** Those of an interface: its members without a name. */
+  /** Those of an interface: its members without a name, or its only method. */
   const callSignatures = (owner: Entity, given: string): readonly Signature[] => {
     const own = rulesOf(owner.head.language)
     if (own === undefined) return []
     const { uncommented } = outlineOf(declarationOf(owner, library), own)
     const open = bodyStart(uncommented)
     const [head, body] = [uncommented.slice(0, open), uncommented.slice(open + 1)]
-    return splitOutside(body.slice(0, body.lastIndexOf('}')), ';\n').flatMap((member) => {
-      const parameters = parametersOfCall(member)
-      return parameters === undefined
+    const members = splitOutside(body.slice(0, body.lastIndexOf('}')), ';\n')
+    const called =
+      own.functionalInterfaces === true ? onlyMethod(body) : members.map(parametersOfCall)
+    return called.flatMap((parameters) =>
+      parameters === undefined
         ? []
-        : [
-            {
-              parameters: parameters.map((each) => withArguments(each, head, given)),
-              beside: owner,
-            },
-          ]
-    })
+        : { parameters: parameters.map((each) => withArguments(each, head, given)), beside: owner },
+    )
   }
 
   /** What a function that is called may get at a position. */
@@ -124,7 +121,8 @@ export function createCallbackType(
   /** The type of a parameter as it is written with its name, or alone. */
   const typeIn = (parameter: string): string => {
     const { type } = rules.compiled.parameter?.exec(parameter)?.groups ?? {}
-    return type ?? parameter
+    // Java's `? super Cart`
+    return (type ?? parameter).replace(/^\?\s*(?:super|extends)\s+/, '')
   }
 
   return (called, { position, index }, receiver) => {
@@ -160,6 +158,19 @@ function parametersOfCall(member: string): readonly string[] | undefined {
   const rest = written.slice(types.length).trimStart()
   if (!rest.startsWith('(')) return undefined
   return splitOutside(bracketed(rest.slice(1))[0], ',').filter(isArgument)
+}
+
+/** The parameters of the only method without a body: `Reply answer(Request request) throws Refused;`. */
+function onlyMethod(body: string): readonly (readonly string[])[] {
+  const methods = splitOutside(body.replace(/@\w+(?:\([^()]*\))?/g, ''), ';')
+    .map((member) => member.slice(member.lastIndexOf('}') + 1))
+    .filter(
+      (member) => /\w\s*\(/.test(member) && !/^\s*(?:static|default|private)\b|=/.test(member),
+    )
+  const [only, ...others] = methods
+  if (only === undefined || others.length > 0) return []
+  const [inside] = bracketed(only.slice(only.indexOf('(') + 1))
+  return [splitOutside(inside, ',')]
 }
 
 const isArgument = (parameter: string): boolean => !/^this\s*:/.test(parameter)

@@ -138,9 +138,9 @@ export function createForwardedParameters(catalog: Catalog, library: Library): F
     }
     // A class that derives from this one may have another method of the name.
     if (own.rules.receivers.includes(first.name)) {
-      const methods = at !== 1 ? [] : library.called(second?.name ?? '').filter(isFunction)
-      const own = methods.filter((each) => !isTopLevel(each))
-      return own.length > 0 ? own : undefined
+      const name = at === 1 ? (second?.name ?? '') : ''
+      if (owner === undefined || resolver.member(owner, name).length === 0) return undefined
+      return library.called(name).filter((each) => isFunction(each) && !isTopLevel(each))
     }
     const [value, ...others] = roots.ofChain(0, chain, context) ?? []
     if (value === undefined || others.length > 0) return undefined

@@ -7,7 +7,6 @@
 import { withoutTypeArguments } from '../cards/symbol-names.ts'
 import { escapePattern } from '../std/escape-pattern.ts'
 import { computedMemberPredicate } from './computed-members.ts'
-import { DECLARATIONS } from './deprecated-findings.ts'
 import { isExtensionMember } from './extension-members.ts'
 import type { FileNames } from './file-names.ts'
 import {
@@ -56,21 +55,11 @@ export function createMissingNames(
     if (isPackage) return true
     const holders = parent.entities.filter((entity) => isModule(entity) || isClass(entity))
     // With a constant and an interface of the same name, the constant may have any member.
-    const others = parent.entities.filter((entity) => !holders.includes(entity))
-    if (others.length > 0 && !isDeclaredWhole(others, holders)) return false
+    if (holders.length < parent.entities.length) return false
     return holders.every((entity) =>
       isModule(entity) ? !mayBind(entity, name) : lacks(entity, name, { called, isStatic: true }),
     )
   }
-
-  /** Whether functions have the properties that a namespace of their name declares, in a file of declarations. */
-  const isDeclaredWhole = (functions: readonly Entity[], holders: readonly Entity[]): boolean =>
-    functions.every(
-      (each) =>
-        isFunction(each) &&
-        DECLARATIONS.test(each.head.path) &&
-        holders.some(({ head }) => head.kind === 'symbol' && head.title === each.head.title),
-    )
 
   /** Whether a package has a function for another type, which is imported by its name alone. */
   const hasExtension = (path: readonly string[], name: string): boolean => {
@@ -145,12 +134,12 @@ export function createMissingNames(
         source,
       )
     if (makes && new RegExp(String.raw`["':]${word}(?![\w$])`).test(source)) return true
-    if (
-      new RegExp(
-        String.raw`\b(?:self|this|cls|mcs)\s*\.\s*${word}(?![\w$])|@${word}(?![\w$])`,
-      ).test(isWithinClass(owner, source) ? declarationOf(owner, library) : source)
+    const set = new RegExp(
+      String.raw`\b(?:self|this|cls|mcs)\s*\.\s*${word}(?![\w$])|@${word}(?![\w$])`,
+      'g',
     )
-      return true
+    const places = [...source.matchAll(set)].map(({ index }) => index)
+    if (places.length > 0 && mayBeOf(owner, source, places)) return true
     if (isInMacro(source, name)) return true
     const card = library.card(owner)
     if (!isSymbol(card) || card.approximate !== true) return false
@@ -158,17 +147,37 @@ export function createMissingNames(
     return own.test(declarationOf(owner, library))
   }
 
-  /** Whether no code outside of the class sets attributes of its instances as `self.x` or `this.x`. */
-  const isWithinClass = (owner: Entity, source: string): boolean => {
-    const card = library.card(owner)
-    const [, name] = CLASS.exec(isSymbol(card) ? card.signature : '') ?? []
-    return name !== undefined && !source.includes(`${name}.prototype`)
+  /**
+   * Whether code that sets an attribute of itself, `self.x = 1`, may do so for instances of a class: not where it is in
+   * another class of the file that does not derive from it.
+   */
+  const mayBeOf = (owner: Entity, source: string, places: readonly number[]): boolean => {
+    const own = lastName(owner.head.title)
+    if (source.includes(`${own}.prototype`)) return true
+    const heads = [...source.matchAll(CLASS)]
+    const around = places.map((place) => heads.findLast(({ index }) => index < place)?.[1] ?? own)
+    return [...new Set(around)].some((name) => name === own || mayDerive(name, owner))
+  }
+
+  /** Whether a class in the file of another one may derive from it. */
+  const mayDerive = (name: string, owner: Entity): boolean => {
+    const classes = library
+      .called(name)
+      .filter((each) => isClass(each) && each.head.path === owner.head.path)
+    const above = classes.map((each) => ancestors(each))
+    return (
+      classes.length === 0 ||
+      above.some((all) => all === undefined || all.some(({ head }) => head.id === owner.head.id))
+    )
   }
 
   return { isMissing }
 }
 
-const CLASS = /^\s*(?:(?:export|default|abstract|declare)\s+)*class\s+([\p{L}_$][\p{L}\p{N}_$]*)/u
+const CLASS =
+  /^[ \t]*(?:(?:export|default|abstract|declare)\s+)*class\s+([\p{L}_$][\p{L}\p{N}_$]*)/gmu
+
+const lastName = (title: string): string => title.split('.').at(-1) ?? ''
 
 /** Whether code may declare a method: it calls the method on nothing but the object itself. */
 const declaresMethod = (source: string, name: string): boolean =>

@@ -1,8 +1,9 @@
 /** Resolves imports and dotted names of modules to the symbols and modules of a catalog. */
 import { alignmentDistance } from '../search/question/edit-distance.ts'
+import { DECLARATIONS } from './deprecated-findings.ts'
 import type { Imported } from './import-statements.ts'
 import type { LanguageContext } from './language-contexts.ts'
-import { type Entity, isClass, isFunction, isTopLevel } from './library.ts'
+import { type Entity, isClass, isFunction, isModule, isTopLevel } from './library.ts'
 import type { ParsedChain } from './parsed-chains.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import type { Value } from './value.ts'
@@ -43,7 +44,7 @@ export function resolveImport(
   if (name === null) return resolved
   const segment = { name, start: 0, end: 0, call: undefined }
   const first = { name: value.path.at(-1) ?? '', start: 0, end: 0, call: undefined }
-  const chain = context.resolver.resolve(value, [first, segment])
+  const chain = context.resolver.resolve(withoutFunctions(value), [first, segment])
   if (chain.missing.length > 0) {
     // A submodule may have no card.
     const [pack] = value.entities.map((entity) => entity.pack)
@@ -56,6 +57,14 @@ export function resolveImport(
     return moved ?? { value: undefined, missing: { name, parent: value } }
   }
   return { value: chain.value }
+}
+
+/** What an import may name: a function with a namespace of declarations has the properties that this declares. */
+function withoutFunctions(value: Value & { kind: 'path' }): Value {
+  const entities = value.entities.filter(
+    (entity) => !isFunction(entity) || !DECLARATIONS.test(entity.head.path),
+  )
+  return entities.some(isModule) ? { ...value, entities } : value
 }
 
 /** Without an alias, an import binds the name that the package gives itself. */

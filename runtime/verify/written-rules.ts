@@ -76,6 +76,8 @@ export interface WrittenRules {
   readonly documentedReturn?: string
   /** The beginning of types of functions that have those of their parameters as type arguments: `Action<`. */
   readonly functionTypes?: string
+  /** An interface with one method is a type of functions. */
+  readonly functionalInterfaces?: boolean
   /** Type wrappers that are transparent for member access. */
   readonly transparentWrappers: readonly string[]
   /** Type wrappers whose members are not those of the type inside: `Result<`. */

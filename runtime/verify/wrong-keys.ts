@@ -10,7 +10,7 @@ import { declarationOf, type Entity, isSymbol } from './library.ts'
 import type { ObjectKey } from './object-keys.ts'
 import type { ReadingRules } from './reading-rules.ts'
 
-/** A name that the library has anywhere else is not judged: packages add members to each other's interfaces. */
+/** A name that another interface with the name of the type has is not judged: packages add members to each other's. */
 export function wrongKeys(
   { objects = [] }: Call,
   functions: readonly Entity[],
@@ -108,6 +108,12 @@ function parameterType(
   return type === undefined || kind === 'rest' ? undefined : { type, beside }
 }
 
+const isMemberOfSame = ({ head }: Entity, owners: readonly Entity[]): boolean =>
+  owners.some((owner) => {
+    const own = owner.head.title.split('.').at(-1)
+    return head.kind === 'symbol' && head.dotted.split('.').at(-2) === own
+  })
+
 function keysOutside(
   types: readonly WrittenType[],
   keys: readonly ObjectKey[],
@@ -121,8 +127,8 @@ function keysOutside(
     const owners = all.flatMap((each) => (each?.isMissing === true ? each.owners : []))
     const [owner] = owners
     if (all.every((each) => each?.isMissing === true)) {
-      const isElsewhere = library.called(name).length > 0
-      return owner === undefined || isElsewhere ? [] : [wrongIn(owner, key, context)]
+      const isAdded = library.called(name).some((each) => isMemberOfSame(each, owners))
+      return owner === undefined || isAdded ? [] : [wrongIn(owner, key, context)]
     }
     return keysOutside(
       all.flatMap((each) => (each?.isMissing === false ? each.types : [])),
