@@ -7,6 +7,7 @@
 import { withoutTypeArguments } from '../cards/symbol-names.ts'
 import { escapePattern } from '../std/escape-pattern.ts'
 import { computedMemberPredicate } from './computed-members.ts'
+import { DECLARATIONS } from './deprecated-findings.ts'
 import { isExtensionMember } from './extension-members.ts'
 import type { FileNames } from './file-names.ts'
 import {
@@ -91,7 +92,19 @@ export function createMissingNames(
       )
     })
 
+  /** Whether the class that a stub describes has a member that the stub does not declare. */
+  const isUndeclared = ({ head }: Entity, name: string): boolean =>
+    DECLARATIONS.test(head.path) &&
+    library
+      .called(name)
+      .some(
+        (each) =>
+          each.head.kind === 'symbol' &&
+          each.head.dotted.split('.').at(-2) === lastName(head.title),
+      )
+
   const lacks = (owner: Entity, name: string, { called, isStatic = false }: Use): boolean => {
+    if (isUndeclared(owner, name)) return false
     const above = ancestors(owner, isStatic)
     // A class with `from_file` is unlikely to inherit `from_files` from an unknown base.
     if (above === undefined)
