@@ -249,7 +249,7 @@ function strongest(
   const least = kthBestScore(scores, keep, standsAt)
   const best: number[] = []
   for (let i = 0; i < scores.length; i++)
-    if ((scores[i] ?? 0) >= least && (standsAt === null || standsAt[i] === i)) best.push(i)
+    if ((scores[i] ?? 0) >= least && (!standsAt || standsAt[i] === i)) best.push(i)
   // Apart from the loop above, because a closure in it would be an allocation for every card.
   return best.map((place) => {
     const card = cards[place] ?? 0

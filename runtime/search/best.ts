@@ -11,7 +11,7 @@
 export function kthBestScore(
   scores: Float64Array,
   keep: number,
-  targetAt: Uint32Array | null = null,
+  targetAt?: Uint32Array | null,
 ): number {
   if (keep >= scores.length) return 0
   if (keep <= 0) return Number.POSITIVE_INFINITY
@@ -19,7 +19,7 @@ export function kthBestScore(
   const heap = new Float64Array(keep)
   for (let i = 0; i < scores.length; i++) {
     const score = scores[i] ?? 0
-    if (score > (heap[0] ?? 0) && (targetAt === null || targetAt[i] === i)) replaceRoot(heap, score)
+    if (score > (heap[0] ?? 0) && (!targetAt || targetAt[i] === i)) replaceRoot(heap, score)
   }
   return heap[0] ?? 0
 }

@@ -7,7 +7,7 @@
  * priors.ts has the factors of the prior, ranking-features.ts the description of each feature.
  */
 import type { Candidates } from './candidates.ts'
-import type { FeatureValues } from './feature-values.ts'
+import { type FeatureValues, shares } from './feature-values.ts'
 import type { RankingFeature } from './ranking-features.ts'
 
 export interface CardFeature {
@@ -52,13 +52,13 @@ const CARD_FEATURES: readonly CardFeature[] = [
     // A higher weight helps questions from notebooks, tests and references, and hurts those from docstrings.
     name: 'fan-in',
     weight: ({ statics }) => 0.155 * statics,
-    values: ({ pack }) => pack.staticFeatures()?.fanIn ?? NO_BYTES,
+    values: ({ pack }) => shares(pack.staticFeatures()?.fanIn ?? NO_BYTES),
     hasPrior: true,
   },
   {
     name: 'worth',
     weight: ({ statics }) => 0.12 * statics,
-    values: ({ pack }) => pack.staticFeatures()?.staticRank ?? NO_BYTES,
+    values: ({ pack }) => shares(pack.staticFeatures()?.staticRank ?? NO_BYTES),
     hasPrior: true,
   },
   {
