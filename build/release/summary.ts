@@ -101,7 +101,7 @@ function searchSentence(now: PackFacts, comparison: Comparison | null): string |
 function comparedParts({ diff, name, findings }: Comparison, paths: CheckoutPaths): string[] {
   const limit: ListLimit = {
     most: MAX_LISTED,
-    rest: `\`cardcat diff ${name.replace(/`/g, '')} …\` lists all`,
+    rest: `\`cardcat diff\` of \`${name.replace(/`/g, '')}\` and the new pack lists all`,
   }
   const isComparable = diff.old.symbols > 0 && diff.new.symbols > 0
   const lists = isComparable ? diffLists(diff, limit) : []
