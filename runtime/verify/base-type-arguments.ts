@@ -5,7 +5,7 @@
 import { escapePattern } from '../std/escape-pattern.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 import { splitOutside } from '../std/split-outside.ts'
-import { type Entity, isSymbol, type Library } from './library.ts'
+import { type Entity, isSymbol, type Library, lastName } from './library.ts'
 import type { Value } from './value.ts'
 
 /** A type, and a card of the file that writes it. */
@@ -75,7 +75,7 @@ export function createTypeArguments(
   /** The names of a class's type parameters, as its signature declares them. */
   const typeParameters = memoizeByObject((owner: Entity): readonly string[] => {
     const card = library.card(owner)
-    const last = owner.head.title.split('.').at(-1) ?? ''
+    const last = lastName(owner.head.title)
     const [, list = ''] =
       new RegExp(`\\b${escapePattern(last)}\\s*<((?:[^<>]|<(?:[^<>]|<[^<>]*>)*>)*)>`).exec(
         isSymbol(card) ? card.signature : '',

@@ -1,6 +1,6 @@
 /** Finds anonymous functions that are arguments of a call: `(request) =>` in `server.get('/', (request) => …)`. */
 import type { ParsedChain } from './parsed-chains.ts'
-import type { Tokens } from './tokens.ts'
+import { argumentListAt, type Tokens } from './tokens.ts'
 
 export interface CallbackPlace {
   /** The chain that calls the function. */
@@ -16,8 +16,9 @@ export interface CallbackPlace {
 /** Returns a function that says of which call the code at a place is an argument. */
 export function callbackPlaces(
   chains: readonly ParsedChain[],
-  { list, pair, at }: Tokens,
+  tokens: Tokens,
 ): (place: number) => CallbackPlace | undefined {
+  const { list, pair, at } = tokens
   const byEnd = new Map(
     chains.flatMap((chain) =>
       chain.segments.flatMap(({ end, call }, i) =>
@@ -28,19 +29,12 @@ export function callbackPlaces(
   return (place) => {
     let first = at(place)
     while (MODIFIERS.test(list[first - 1]?.text ?? '')) first--
-    let position = 0
-    for (let i = first - 1; i >= 0 && i > first - MAX_TOKENS; i--) {
-      const text = list[i]?.text ?? ''
-      if (i === first - 1 && text !== '(' && text !== ',') return undefined
-      if (text === ',') position++
-      else if (/^[)\]}]$/.test(text)) i = Math.min(i, pair.get(i) ?? i)
-      else if (text === '(') {
-        const callee = byEnd.get(list[i - 1]?.end ?? -1)
-        const to = list[pair.get(i) ?? -1]?.end
-        return callee && to !== undefined ? { ...callee, position, to } : undefined
-      } else if (/^[[{]$/.test(text)) return undefined
-    }
-    return undefined
+    if (!/^[(,]$/.test(list[first - 1]?.text ?? '')) return undefined
+    const around = argumentListAt(first - 1, tokens, MAX_TOKENS)
+    if (around === undefined) return undefined
+    const callee = byEnd.get(list[around.open - 1]?.end ?? -1)
+    const to = list[pair.get(around.open) ?? -1]?.end
+    return callee && to !== undefined ? { ...callee, position: around.position, to } : undefined
   }
 }
 
@@ -48,4 +42,4 @@ export function callbackPlaces(
 const MODIFIERS = /^(?:async|function|move|static)$/
 
 /** The arguments before an anonymous function are looked at this far. */
-const MAX_TOKENS = 200
+const MAX_TOKENS = 199

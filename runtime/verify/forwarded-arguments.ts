@@ -14,6 +14,7 @@ import { type ParsedPiece, parsePiece } from './parsed-piece.ts'
 import { isChanged } from './plain-decorators.ts'
 import { rulesOf } from './reading-rules.ts'
 import { createRootValues, type RootValues } from './root-values.ts'
+import { argumentListAt } from './tokens.ts'
 
 /** @returns undefined where a function takes any names, or none are passed on */
 export type ForwardedParameters = (
@@ -204,7 +205,10 @@ function usesOf(rest: string, { head }: Entity, { outline, tokens }: ParsedPiece
       uses.names.push(name)
       continue
     }
-    const open = list[i - 1]?.text === '**' ? openingBefore(i - 2, tokens) : undefined
+    const open =
+      list[i - 1]?.text === '**'
+        ? argumentListAt(i - 2, tokens, MAX_ARGUMENT_TOKENS)?.open
+        : undefined
     if (open === undefined) return undefined
     uses.calls.push(open)
   }
@@ -220,17 +224,6 @@ const ASKED = /["'](\w+)["']\s+(?:not\s+)?in\s+$/
 
 /** In characters. */
 const MAX_READ = 120
-
-/** The bracket of the call whose arguments a token is among. */
-function openingBefore(at: number, { list, pair }: ParsedPiece['tokens']): number | undefined {
-  for (let i = at; i >= 0 && i > at - MAX_ARGUMENT_TOKENS; i--) {
-    const text = list[i]?.text ?? ''
-    if (/^[)\]}]$/.test(text)) i = Math.min(i, pair.get(i) ?? i)
-    else if (text === '(') return i
-    else if (/^[[{]$/.test(text)) return undefined
-  }
-  return undefined
-}
 
 function offsetOfLine(text: string, line: number): number {
   let at = 0

@@ -229,3 +229,10 @@ export const isTopLevel = ({ head }: Entity): boolean =>
 export const isModule = ({ head }: Entity): boolean =>
   head.kind === 'module' ||
   (head.kind === 'symbol' && /^(?:namespace|module)$/.test(head.symbol_kind))
+
+/** `add` of `shop.Cart.add` */
+export const lastName = (title: string): string => title.split('.').at(-1) ?? ''
+
+/** Whether a symbol is a member of a type with the name of another one, such as the same type in a stub. */
+export const isMemberOfNamesake = ({ head }: Entity, owner: Entity): boolean =>
+  head.kind === 'symbol' && head.dotted.split('.').at(-2) === lastName(owner.head.title)

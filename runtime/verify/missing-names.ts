@@ -15,9 +15,11 @@ import {
   type Entity,
   isClass,
   isFunction,
+  isMemberOfNamesake,
   isModule,
   isSymbol,
   type Library,
+  lastName,
 } from './library.ts'
 import type { Members } from './members.ts'
 import type { ModuleNames } from './module-names.ts'
@@ -93,15 +95,9 @@ export function createMissingNames(
     })
 
   /** Whether the class that a stub describes has a member that the stub does not declare. */
-  const isUndeclared = ({ head }: Entity, name: string): boolean =>
-    DECLARATIONS.test(head.path) &&
-    library
-      .called(name)
-      .some(
-        (each) =>
-          each.head.kind === 'symbol' &&
-          each.head.dotted.split('.').at(-2) === lastName(head.title),
-      )
+  const isUndeclared = (owner: Entity, name: string): boolean =>
+    DECLARATIONS.test(owner.head.path) &&
+    library.called(name).some((each) => isMemberOfNamesake(each, owner))
 
   const lacks = (owner: Entity, name: string, { called, isStatic = false }: Use): boolean => {
     if (isUndeclared(owner, name)) return false
@@ -189,8 +185,6 @@ export function createMissingNames(
 
 const CLASS =
   /^[ \t]*(?:(?:export|default|abstract|declare)\s+)*class\s+([\p{L}_$][\p{L}\p{N}_$]*)/gmu
-
-const lastName = (title: string): string => title.split('.').at(-1) ?? ''
 
 /** Whether code may declare a method: it calls the method on nothing but the object itself. */
 const declaresMethod = (source: string, name: string): boolean =>

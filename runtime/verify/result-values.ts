@@ -14,6 +14,7 @@ import {
   isModule,
   isSymbol,
   type Library,
+  lastName,
 } from './library.ts'
 import type { Segment } from './parsed-chains.ts'
 import { isChanged } from './plain-decorators.ts'
@@ -81,7 +82,7 @@ export function createResultValues(
     if (value.kind !== 'path' || alias === undefined || others.length > 0) return undefined
     const { head } = alias
     if (head.kind !== 'symbol' || head.symbol_kind !== 'type' || isClass(alias)) return undefined
-    const type = typeOf(head.title.split('.').at(-1) ?? '', alias)
+    const type = typeOf(lastName(head.title), alias)
     return type?.kind === 'instance' && type.isWrapped !== true
       ? { kind: 'path', path: value.path, entities: type.classes }
       : undefined

@@ -19,6 +19,34 @@ export interface Tokens {
   at(place: number): number
 }
 
+/** The list of arguments that a token is among. */
+export interface ArgumentList {
+  /** The number of its opening bracket. */
+  readonly open: number
+  /** Of the argument, from 0. */
+  readonly position: number
+}
+
+/**
+ * @param before the number of the token before, from which at most `most` are looked at
+ * @returns undefined outside of round brackets, and in a list or an object within them
+ */
+export function argumentListAt(
+  before: number,
+  { list, pair }: Tokens,
+  most: number,
+): ArgumentList | undefined {
+  let position = 0
+  for (let i = before; i >= 0 && i > before - most; i--) {
+    const text = list[i]?.text ?? ''
+    if (text === ',') position++
+    else if (/^[)\]}]$/.test(text)) i = Math.min(i, pair.get(i) ?? i)
+    else if (text === '(') return { open: i, position }
+    else if (/^[[{]$/.test(text)) return undefined
+  }
+  return undefined
+}
+
 export function tokensOf({ code }: Outline, { compiled }: ReadingRules): Tokens {
   const list: Token[] = []
   const pair = new Map<number, number>()

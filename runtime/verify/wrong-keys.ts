@@ -6,7 +6,7 @@ import type { WrittenType } from './base-type-arguments.ts'
 import type { Call } from './call-arguments.ts'
 import { isDataClass, RENAMED_FIELD } from './data-classes.ts'
 import { cardsOf, type LanguageContext } from './language-contexts.ts'
-import { declarationOf, type Entity, isSymbol } from './library.ts'
+import { declarationOf, type Entity, isMemberOfNamesake, isSymbol, lastName } from './library.ts'
 import type { ObjectKey } from './object-keys.ts'
 import type { ReadingRules } from './reading-rules.ts'
 
@@ -89,9 +89,8 @@ function wrongIn(
 ): WrongArguments {
   const parent = { kind: 'instance' as const, classes: [owner] }
   const meant = suggest({ name, parent, called: false, tail: undefined })
-  const last = owner.head.title.split('.').at(-1)
   return {
-    message: `${last} has no ${name}${didYouMean(meant)}`,
+    message: `${lastName(owner.head.title)} has no ${name}${didYouMean(meant)}`,
     parameter: name,
     at: start,
   }
@@ -108,12 +107,6 @@ function parameterType(
   return type === undefined || kind === 'rest' ? undefined : { type, beside }
 }
 
-const isMemberOfSame = ({ head }: Entity, owners: readonly Entity[]): boolean =>
-  owners.some((owner) => {
-    const own = owner.head.title.split('.').at(-1)
-    return head.kind === 'symbol' && head.dotted.split('.').at(-2) === own
-  })
-
 function keysOutside(
   types: readonly WrittenType[],
   keys: readonly ObjectKey[],
@@ -127,7 +120,9 @@ function keysOutside(
     const owners = all.flatMap((each) => (each?.isMissing === true ? each.owners : []))
     const [owner] = owners
     if (all.every((each) => each?.isMissing === true)) {
-      const isAdded = library.called(name).some((each) => isMemberOfSame(each, owners))
+      const isAdded = library
+        .called(name)
+        .some((each) => owners.some((other) => isMemberOfNamesake(each, other)))
       return owner === undefined || isAdded ? [] : [wrongIn(owner, key, context)]
     }
     return keysOutside(
