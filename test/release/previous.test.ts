@@ -14,24 +14,39 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the reason why an earlier version cannot be indexed is given', async () => {
-  const root = join(folder, 'shelf')
+/** What a library is compared with whose last commit but one has a tag. */
+async function previousOf(
+  project: string,
+  tag: string,
+  { before, after }: Readonly<Record<'before' | 'after', Readonly<Record<string, string>>>>,
+) {
+  const root = join(folder, project)
   mkdirSync(root)
   const repository = repositoryAt(root, '.')
+  const write = (files: Readonly<Record<string, string>>) => {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text)
+  }
   repository.git('init', '--quiet', '--initial-branch', 'main')
-  writeFileSync(join(root, 'cardcat.json'), '{ "include": 1 }\n')
+  write(before)
   repository.commit('first')
-  repository.git('tag', 'v1.0.0')
-  writeFileSync(join(root, 'cardcat.json'), '{}\n')
+  repository.git('tag', tag)
+  write(after)
   repository.commit('second')
-  const previous = await findPrevious({
+  return findPrevious({
     root,
     folder: join(folder, 'previous'),
-    project: 'shelf',
+    project,
     wanted: undefined,
     target: undefined,
-    tags: versionTags(root, 'shelf'),
-    build: { cache: false },
+    tags: versionTags(root, project),
+    build: { cache: false, model: 'none' },
+  })
+}
+
+test('the reason why an earlier version cannot be indexed is given', async () => {
+  const previous = await previousOf('shelf', 'v1.0.0', {
+    before: { 'cardcat.json': '{ "include": 1 }\n' },
+    after: { 'cardcat.json': '{}\n' },
   })
   expect(previous).toEqual({
     missing: expect.stringMatching(
@@ -42,24 +57,12 @@ test('the reason why an earlier version cannot be indexed is given', async () =>
 
 // github.com/urfave/cli: `--allow version` could not be decided, because a Go module has no number.
 test('a tag gives the version that the sources do not have', async () => {
-  const root = join(folder, 'wood')
-  mkdirSync(root)
-  const repository = repositoryAt(root, '.')
-  repository.git('init', '--quiet', '--initial-branch', 'main')
-  writeFileSync(join(root, 'go.mod'), 'module example.com/wood\n')
-  writeFileSync(join(root, 'wood.go'), 'package wood\n\nfunc Saw() {}\n')
-  repository.commit('first')
-  repository.git('tag', 'v1.4.0')
-  writeFileSync(join(root, 'wood.go'), 'package wood\n\nfunc Cut() {}\n')
-  repository.commit('second')
-  const previous = await findPrevious({
-    root,
-    folder: join(folder, 'previous'),
-    project: 'wood',
-    wanted: undefined,
-    target: undefined,
-    tags: versionTags(root, 'wood'),
-    build: { cache: false, model: 'none' },
+  const previous = await previousOf('wood', 'v1.4.0', {
+    before: {
+      'go.mod': 'module example.com/wood\n',
+      'wood.go': 'package wood\n\nfunc Saw() {}\n',
+    },
+    after: { 'wood.go': 'package wood\n\nfunc Cut() {}\n' },
   })
   expect(previous).toMatchObject({ name: 'v1.4.0', version: '1.4.0' })
 })
