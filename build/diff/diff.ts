@@ -105,9 +105,9 @@ export function compare(old: LibraryVersion, now: LibraryVersion, rulesOf: Rules
   const isAlias = { old: functionAliasesIn(old), now: functionAliasesIn(now) }
   const detailsOf = (pair: Pair): Detail[] => {
     const { compatibility, receivers } = rulesOf(pair.old.cards[0].language)
+    if (isAlias.old(pair.old.cards[0]) || isAlias.now(pair.now.cards[0])) return []
     const owners = { old: ownerKindOf(pair.old, before), now: ownerKindOf(pair.now, after) }
     const parameters = [parametersIn(pair.old, before), parametersIn(pair.now, after)] as const
-    if (isAlias.old(pair.old.cards[0]) || isAlias.now(pair.now.cards[0])) return []
     return compareApis(pair.old, pair.now, {
       compatibility: { ...compatibility, names: withParameterNames(types, ...parameters) },
       receivers,
