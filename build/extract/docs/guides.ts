@@ -16,6 +16,7 @@ import type { DocFacts, Section } from '../../facts.ts'
 import { type FrontMatter, frontMatter } from './front-matter.ts'
 import { type Unindented, unindentBlocks } from './indented-blocks.ts'
 import { lineStarts, spanOf } from './line-spans.ts'
+import { withoutNavigation } from './markdown-navigation.ts'
 import { type Page, piecesOf } from './markdown-pieces.ts'
 import { prose } from './markdown-prose.ts'
 import { isLabel, type Title, titleOf } from './markdown-titles.ts'
@@ -119,8 +120,8 @@ function sectionsOf(
     const depth = part.title?.depth ?? 1
     while (path.length > 0 && (path.at(-1)?.depth ?? 0) >= depth) path.pop()
     const span = spanOf(text, lines, part.start, parts[i + 1]?.start ?? text.length)
-    const own = prose(part.nodes)
-    // A preamble of badges and imports gets a card only if there is nothing else.
+    const own = prose(withoutNavigation(part.nodes))
+    // A preamble of badges, imports and navigation gets a card only if there is nothing else.
     if (part.title === null && own === '' && !hasCode(part.nodes) && parts.length > 1) continue
     const breadcrumbs = path.map((step) => step.heading)
     if (title !== null && title !== heading && title !== breadcrumbs[0]) breadcrumbs.unshift(title)
@@ -135,7 +136,7 @@ function sectionsOf(
       lines: span.lines,
       text: span.text,
       summary:
-        leadingSentences(described ?? own) ||
+        leadingSentences(described ?? (own || prose(part.nodes))) ||
         leadingSentences(titles.join(', ')) ||
         leadingSentences(firstLine(snippets)) ||
         leadingSentences(listed(references)) ||
