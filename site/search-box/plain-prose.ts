@@ -13,6 +13,8 @@ export function plainProse(markdown: string): HTMLElement[] {
   const paragraphs = markdown
     .replace(/^(?<fence>`{3,}|~{3,})[\s\S]*?(?:^\k<fence>.*$|$(?![\s\S]))/gmu, '')
     .replace(/<!--[\s\S]*?-->/gu, '')
+    // Quoted text, also that of an alert: `> [!NOTE]`
+    .replace(/^> ?(?:\[!\w+\])?/gmu, '')
     .split(/\n\s*\n/u)
     .map((text) => text.trim().replace(/\s+/gu, ' '))
     .filter((text) => text !== '' && !/^(?:#|\||:::|import |<[a-z/!])/iu.test(text))

@@ -6,7 +6,7 @@ import type { CardHead } from '../../runtime/card.ts'
 import { inlineText } from '../../runtime/cards/inline-parts.ts'
 import { ownKind } from '../../runtime/cards/own-kind.ts'
 import { linesIn } from '../../runtime/cards/places.ts'
-import { breakable, h } from '../markup.ts'
+import { h } from '../markup.ts'
 import { highlightWords } from './highlight-words.ts'
 import { visible } from './visible.ts'
 
@@ -42,7 +42,10 @@ export const fileLine = (project: string, path: string, marks: readonly string[]
 function placeOf(head: CardHead): string {
   const { project, path, lines, version } = head
   const library = 'versions' in head && version !== null ? `${project} ${version}` : project
-  return visible(path === '' ? library : `${library} · ${path}:${lines[0]}`)
+  const file = path === '' ? '' : `${path}:${lines[0]}`
+  // A heading such as "Returns" says little without the ones above it.
+  const where = (head.kind === 'guide' && head.breadcrumbs.join(' › ')) || file
+  return visible(where === '' ? library : `${library} · ${where}`)
 }
 
 function titleOf(head: CardHead, marks: readonly string[]): HTMLElement {
@@ -92,7 +95,5 @@ const kindWord = (head: CardHead): HTMLElement =>
 function second(head: CardHead, marks: readonly string[]): (Node | string)[] {
   if (head.kind === 'symbol' && (head.summary === '' || head.summary === head.signature))
     return [h('span', { class: 'mono', dir: 'ltr' }, visible(head.signature))]
-  if (head.kind === 'guide' && head.summary === '')
-    return breakable(visible(head.breadcrumbs.join(' › ')))
   return highlightWords(inlineText(head.summary), marks)
 }

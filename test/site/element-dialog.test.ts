@@ -38,6 +38,31 @@ describe('the dialog', () => {
     expect(words).toContain('test_tides.py:6')
   })
 
+  test('names the heading above a guide, and previews its text without marks of quotes', async () => {
+    const page = await open(MODAL)
+    await page.keyboard.press('Control+k')
+    await input(page).pressSequentially('smoothing')
+    await expect
+      .poll(() => options(page).filter({ hasText: 'Smoothing' }).locator('.place').innerText())
+      .toBe('tidewater · Guide')
+    const leads = page.getByRole('region', { name: 'Preview' }).locator('.lead')
+    await expect
+      .poll(() => leads.allInnerTexts())
+      .toEqual(['Pass smooth=False for the raw heights.', 'Raw heights include waves.'])
+  })
+
+  test('wraps its text in a navigation bar whose text does not wrap', async () => {
+    const page = await open(`<nav>${MODAL}</nav>`)
+    await page.locator('nav').evaluate((bar) => {
+      Object.assign(bar.style, { whiteSpace: 'nowrap', textTransform: 'uppercase' })
+    })
+    await page.keyboard.press('Control+k')
+    await input(page).pressSequentially('smoothing')
+    const lead = page.locator('.preview .lead').first()
+    await expect.poll(() => lead.innerText()).toContain('Pass smooth=False')
+    expect(await lead.evaluate((node) => getComputedStyle(node).whiteSpace)).toBe('normal')
+  })
+
   test('warns in the preview if an example must fail, is old or continues another', async () => {
     const page = await open(MODAL)
     await page.keyboard.press('Control+k')

@@ -77,7 +77,7 @@ export function guide(
     language: 'markdown',
     summary: text.split('\n').find((line) => line !== '' && !line.startsWith('#')) ?? '',
     text,
-    breadcrumbs: ['Guide', title],
+    breadcrumbs: ['Guide'],
     children: [],
     references: [],
     snippets: [],
