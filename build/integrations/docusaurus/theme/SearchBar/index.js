@@ -4,11 +4,13 @@
  */
 import { useHistory } from '@docusaurus/router'
 import useBaseUrl from '@docusaurus/useBaseUrl'
-import { usePluginData } from '@docusaurus/useGlobalData'
+import { useAllPluginInstancesData, usePluginData } from '@docusaurus/useGlobalData'
 import { createElement, useEffect, useRef } from 'react'
+import { pageVersion } from './page-version.js'
 
 export default function SearchBar() {
   const { attributes } = usePluginData('cardcat-docusaurus')
+  const docs = useAllPluginInstancesData('docusaurus-plugin-content-docs')
   const script = useBaseUrl('/cardcat/cardcat-search.js')
   const pack = useBaseUrl('/pack/')
   const base = useBaseUrl('/')
@@ -24,8 +26,9 @@ export default function SearchBar() {
     })
     // A reader of one version searches that version; the box offers the others.
     const onOpen = () => {
-      const version = document.querySelector('meta[name="docsearch:version"]')?.content
-      if (version !== undefined) element.ask({ version: version.split(',')[0] })
+      const named = document.querySelector('meta[name="docsearch:version"]')?.content
+      const version = pageVersion(named, docs)
+      if (version !== undefined) element.ask({ version })
     }
     // A page of the site is shown without loading it anew. A text fragment works only with a load.
     const onSelect = (event) => {
@@ -43,7 +46,7 @@ export default function SearchBar() {
       element.removeEventListener('cardcat-open', onOpen)
       element.removeEventListener('cardcat-select', onSelect)
     }
-  }, [script, base, history])
+  }, [script, base, docs, history])
 
   return createElement('cardcat-search', { ...attributes, pack, ref: box })
 }
