@@ -38,7 +38,7 @@ describe('the dialog', () => {
     expect(words).toContain('test_tides.py:6')
   })
 
-  test('names the heading above a guide, and previews its text without marks of quotes', async () => {
+  test('names the heading above a guide, and previews its quotes and lists as lines of text', async () => {
     const page = await open(MODAL)
     await page.keyboard.press('Control+k')
     await input(page).pressSequentially('smoothing')
@@ -48,7 +48,12 @@ describe('the dialog', () => {
     const leads = page.getByRole('region', { name: 'Preview' }).locator('.lead')
     await expect
       .poll(() => leads.allInnerTexts())
-      .toEqual(['Pass smooth=False for the raw heights.', 'Raw heights include waves.'])
+      .toEqual([
+        'Pass smooth=False for the raw heights.',
+        'Raw heights include waves.',
+        '• Waves last seconds, tides hours.',
+        '• Wind adds to both.',
+      ])
   })
 
   test('wraps its text in a navigation bar whose text does not wrap', async () => {

@@ -155,6 +155,6 @@ function tidewaterEntries(): Entry[] {
   return [
     ...[predict, waters, table, moon, ...days, ...ferries, recipe, module].map(entry),
     entry(guide('tidewater', 'Reading a gauge', 'reading-a-gauge', [1, 21])),
-    entry(guide('tidewater', 'Smoothing', 'smoothing', [22, 27])),
+    entry(guide('tidewater', 'Smoothing', 'smoothing', [22, 31])),
   ]
 }
