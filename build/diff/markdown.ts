@@ -221,9 +221,12 @@ function detailsText(details: readonly Detail[]): string {
 
 const note = (text: string): string => (text.trim() === '' ? '' : `: ${plain(text)}`)
 
+/** Pieces below one heading often have the same title, and are one line. */
 function recipeLines(recipes: readonly NewRecipe[]): string[] {
-  return recipes.map(
-    ({ title, path, recipe_kind }) => `${plain(title)} (${recipe_kind}, ${code(path)})`,
+  const lineOf = ({ title, path, recipe_kind }: NewRecipe): string =>
+    `${plain(title)} (${recipe_kind}, ${code(path)})`
+  return [...groupedBy(recipes, lineOf)].map(([line, { length }]) =>
+    length === 1 ? line : `${line}, ${length} times`,
   )
 }
 

@@ -66,3 +66,13 @@ test('a new member of an interface says what may break', async () => {
     '- method `org.shelf.Shelf.take` is new, and implementations must have it\n',
   )
 })
+
+test('new examples of one title share a line', async () => {
+  const shelf = python('class Shelf:\n    def put(self): ...\n')
+  const fence = (code: string) => `\`\`\`python\nfrom shelf import Shelf\n\n${code}\n\`\`\`\n\n`
+  const diff = await diffOfFiles(shelf, {
+    ...shelf,
+    'docs/use.md': `# Use\n\n${fence('shelf = Shelf()\nshelf.put()')}or\n\n${fence('Shelf().put()')}`,
+  })
+  expect(diffMarkdown(diff)).toMatch(/^- Use: .* \(fence, `docs\/use\.md`\), 2 times$/m)
+})
