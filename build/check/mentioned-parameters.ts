@@ -15,7 +15,7 @@ import { documentedFunctions } from './documented-functions.ts'
 import { documentedParameters } from './documented-parameters.ts'
 import { type Finding, makeFinding } from './finding.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
-import { isCopied } from './name-texts.ts'
+import { isAboutNow, isCopied } from './name-texts.ts'
 import { isHistoricalPath } from './past-versions.ts'
 
 export function checkMentionedParameters({
@@ -43,14 +43,15 @@ export function checkMentionedParameters({
         .flatMap(({ parameters }) => parameters)
         .filter((each) => !isRest(each) && !rules.receivers.includes(each.name))
         .map(({ name }) => name.replace(/^_+/, ''))
-        .filter((name) => !wholeWord(name).test(docstring)),
+        .filter((name) => !isMentioned(name, docstring)),
     )
     const [parameter, ...others] = unmentioned
     if (parameter === undefined || others.length > 0) return []
     const written = docstring.split('\n')
     const unknown = namesIn(written, rules).filter(
-      ({ name }) =>
+      ({ name, line }) =>
         nameWords(name).length > 1 &&
+        isAboutNow(written, line + 1) &&
         !words.has(name) &&
         !documented.has(name) &&
         !isOfExpression(name, docstring) &&
@@ -70,6 +71,10 @@ export function checkMentionedParameters({
     })
   })
 }
+
+/** Outside of code, `a` is an article. */
+const isMentioned = (name: string, docstring: string): boolean =>
+  name.length === 1 ? docstring.includes(`\`${name}\``) : wholeWord(name).test(docstring)
 
 /** Whether a function takes an object, whose fields a sentence may name. */
 const isAboutOptions = (overloads: readonly SymbolCard[]): boolean =>

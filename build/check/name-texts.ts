@@ -150,7 +150,7 @@ function sentenceNames(text: string, language: string | undefined): CodePiece[] 
 }
 
 /** Whether a line of prose is neither about removed or planned names nor a task. */
-const isAboutNow = (lines: readonly string[], line: number): boolean =>
+export const isAboutNow = (lines: readonly string[], line: number): boolean =>
   !PAST.test(`${lines[line - 2] ?? ''} ${lines[line - 1]}`) && !TASK.test(lines[line - 1] ?? '')
 
 /** `Shelf#add`, where some languages read a comment. */
