@@ -19,6 +19,7 @@ import { type Names, nameResolver } from './names/names.ts'
 import { type PublicPaths, publicPaths } from './names/public-paths.ts'
 import { reopenedTypes } from './names/reopened-types.ts'
 import { secondaryRoots, testHelpers } from './names/secondary-roots.ts'
+import { stubDefinitions } from './names/stub-definitions.ts'
 import { type SymbolTable, symbolTable } from './names/symbol-table.ts'
 import { usesOf } from './names/uses.ts'
 import { dottedPath, type Visibilities, visibilities } from './names/visibility.ts'
@@ -56,15 +57,18 @@ export function nameSymbols(
   library: Library,
   { placed, graph, specifiers, openPackages, packageFolders }: PlacedCode,
 ): NamedSymbols {
+  const stubs = stubDefinitions(placed.modules, graph)
   const table = symbolTable(
     placed.modules,
-    bothOf(
+    allOf(
       definitionsOfDeclarations(placed.modules, library.languages),
       definitionsOfDeclarationFiles(placed.modules, packageFolders),
+      { bodies: new Map(), withoutEntries: stubs.withoutEntries },
     ),
     new Map([
       ...reopenedTypes(placed.modules, library.languages),
       ...augmentedTypes(placed.modules),
+      ...stubs.parts,
     ]),
   )
   const names = nameResolver(table, graph)
@@ -127,12 +131,7 @@ export function nameSymbols(
 /** Whether the symbol is part of the library, not of its tests. */
 export const isSource = ({ module }: LibrarySymbol): boolean => module.file.role === 'source'
 
-function bothOf(
-  one: DefinitionsOfDeclarations,
-  other: DefinitionsOfDeclarations,
-): DefinitionsOfDeclarations {
-  return {
-    bodies: new Map([...one.bodies, ...other.bodies]),
-    withoutEntries: new Set([...one.withoutEntries, ...other.withoutEntries]),
-  }
-}
+const allOf = (...all: readonly DefinitionsOfDeclarations[]): DefinitionsOfDeclarations => ({
+  bodies: new Map(all.flatMap(({ bodies }) => [...bodies])),
+  withoutEntries: new Set(all.flatMap(({ withoutEntries }) => [...withoutEntries])),
+})
