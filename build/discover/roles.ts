@@ -112,9 +112,9 @@ export function roles(
   }
 }
 
-/** `Shop.UnitTests` is a project of .NET, `commonTest` a source set of Kotlin. */
+/** `Shop.UnitTests` is a project of .NET, `commonTest` a source set of Kotlin, `type-tests` what a compiler checks. */
 const TEST_FOLDER =
-  /^(tests?|__tests__|specs?|e2e|unittests?|test[-_]suite|[\w.-]+\.\w*(tests?|specs)|(common|jvm|js|native|android|integration|functional)Test)$/i
+  /^(tests?|__tests__|specs?|e2e|unittests?|test[-_]suite|(unit|integration|functional|acceptance|system|smoke|regression|e2e|browser|types?|typing|typescript|perf(ormance)?)[-_]tests?|[\w.-]+\.\w*(tests?|specs)|(common|jvm|js|native|android|integration|functional)Test)$/i
 /** Whether the innermost of some folders has the benchmarks of a repository, or is a project of .NET with them. */
 const isOfBenchmarks = (segments: readonly string[], depth: number): boolean => {
   const [top = '', below = ''] = segments

@@ -14,6 +14,7 @@ describe('the role of a file', () => {
       'tests/conftest.py': 'a = 1',
       'tests/data/page.md': '# data',
       'tests/README.md': '# how to test',
+      'typing_tests/mypy.py': 'a = 1',
       'docs/conf.py': 'a = 1',
       'docs/index.md': '# docs',
       'examples/use.py': 'a = 1',
@@ -44,6 +45,7 @@ describe('the role of a file', () => {
       'src/a.spec.ts': 'test',
       'tests/README.md': 'docs',
       'tests/conftest.py': 'test',
+      'typing_tests/mypy.py': 'test',
       'web/__tests__/a.ts': 'test',
     })
     expect(reasons(found)['tests/data/page.md']).toBe('test data')

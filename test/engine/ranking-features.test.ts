@@ -92,6 +92,8 @@ describe('the features of a path', () => {
     expect(featuresBeside('src/3.x/a.ts', ['src/4.x/b.ts'])).toEqual([])
     for (const path of ['CHANGELOG.md', 'HISTORY.md', 'docs/CHANGES.rst', 'History.md', 'news.txt'])
       expect(featuresBeside(path, [])).toEqual(['older'])
+    expect(featuresBeside('changelog.d/1592.change.md')).toEqual(['older'])
+    expect(featuresBeside('src/changelog/parser.ts')).toEqual([])
     expect(featuresBeside('docs/history.md', [])).toEqual([])
     expect(featuresBeside('README_KO.md', [])).toEqual(['locale'])
     expect(featuresBeside('src/v3/parser.ts')).toEqual([])
