@@ -8,9 +8,9 @@ import { recipeCode } from '../../runtime/cards/recipe-code.ts'
 import { recipeNotices } from '../../runtime/cards/recipe-notices.ts'
 import { errorMessage } from '../../runtime/std/error-message.ts'
 import { type Child, h } from '../markup.ts'
-import { shortName } from './card-links.ts'
 import { codeBlock } from './code-block.ts'
 import type { CardMaterial } from './material.ts'
+import { recipeName } from './recipe-name.ts'
 import { section } from './section.ts'
 
 type Used = Pick<SymbolCard, 'recipes' | 'examples' | 'language'>
@@ -59,11 +59,11 @@ function excerpt(
   return h(
     'details',
     { open: isOpen, class: 'recipe' },
-    h('summary', {}, shortName(id)),
+    h('summary', {}, recipeName(id)),
     codeBlock(code, {
       language,
       caption: h('span', {}, h('a', { href, title: 'The whole recipe' }, place), ...whole),
-      label: `Example ${shortName(id)}`,
+      label: `Example ${recipeName(id)}`,
     }),
   )
 }
@@ -72,13 +72,17 @@ function opened(recipe: RecipeCard, material: CardMaterial): HTMLElement {
   return h(
     'details',
     { open: true, class: 'recipe' },
-    h('summary', {}, shortName(recipe.id)),
+    h('summary', {}, recipe.title),
     body(recipe, material),
   )
 }
 
 function closed(id: string, material: CardMaterial): HTMLElement {
-  const details = h('details', { class: 'recipe', ontoggle: fill }, h('summary', {}, shortName(id)))
+  const details = h(
+    'details',
+    { class: 'recipe', ontoggle: fill },
+    h('summary', {}, recipeName(id)),
+  )
   return details
 
   function fill(): void {
