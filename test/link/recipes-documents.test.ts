@@ -155,6 +155,21 @@ describe('a fence on a page that has its imports elsewhere', () => {
     )
   })
 
+  // github.com/reduxjs/reselect compiles its examples with their folder as the root of modules.
+  test('gets no import of another example', async () => {
+    const fence = (code: string) => `# Use\n\n\`\`\`ts\n${code}\n\`\`\`\n`
+    const uses = fence("import { shelf } from 'use/shelf'\nimport { take } from 'lib'\ntake(shelf)")
+    const { recipe } = await linked('lib', {
+      'package.json': '{ "name": "lib", "exports": "./src/index.ts" }',
+      'src/index.ts': 'export function take(shelf: string[]): void {}\n',
+      'docs/use/shelf.ts': 'export const shelf = []\n',
+      'docs/one.md': uses,
+      'docs/two.md': uses,
+      'docs/three.md': fence('take(shelf)'),
+    })
+    expect(recipe('docs/three.md::use.code-1').preamble).toBe("import { take } from 'lib'")
+  })
+
   // github.com/TanStack/query documents one hook for six frameworks.
   test('uses what neighbouring pages import; what a single page imports only rules symbols out', async () => {
     const fence = (code: string) => `# Use\n\n\`\`\`ts\n${code}\n\`\`\`\n`

@@ -32,6 +32,8 @@ interface ImportCount {
 /** A document, or a program from an `examples/` folder. */
 export interface ImportingPage {
   readonly path: string
+  /** Set for a program, which other examples may import. */
+  readonly isProgram?: true
   readonly pieces: readonly Importing[]
 }
 
@@ -47,6 +49,9 @@ export function inProjectImports(
 ): InProjectImports {
   const familyOf = (language: string): string => languages.get(language)?.family ?? language
   const byName = new Map<string, Map<string, ImportCount>>()
+  const programs = new Set(
+    pages.flatMap(({ path, isProgram }) => (isProgram === true ? endsOf(path) : [])),
+  )
   for (const { path, pieces } of pages) {
     const around = foldersOf(path)
     const counted = new Set<string>()
@@ -54,7 +59,7 @@ export function inProjectImports(
       const conventions = languages.get(language)
       const own = statementsIn({ imports, importTexts, language }, conventions)
       for (const { name, statement, import: each } of own) {
-        if (isRelative(each, conventions)) continue
+        if (isRelative(each, conventions) || programs.has(each.module ?? '')) continue
         // Imports are counted by what they bind; the shortest statement is shown.
         const binding = `${each.module}\0${each.name}\0${each.alias}`
         const key = `${familyOf(language)}\0${name}`
@@ -124,6 +129,15 @@ function foldersOf(path: string): string[] {
   return [...folders, '']
 }
 
+/**
+ * The ends of a program's path under which the examples beside it may import it: a compiler can be told to look for
+ * modules in their folder. One segment may as well be a package.
+ */
+function endsOf(path: string): string[] {
+  const segments = path.replace(/\.\w+$/, '').split('/')
+  return segments.slice(0, -1).map((_, at) => segments.slice(at).join('/'))
+}
+
 /** The imports of names that a piece uses without defining them, as most pages write them. */
 export function implicitImports(
   piece: CodePiece,
@@ -170,7 +184,7 @@ export function importingPages(files: readonly LinkFile[]): ImportingPage[] {
       const { examples } = facts
       return examples === undefined ? [] : [{ path, pieces: examples.map(({ piece }) => piece) }]
     }
-    if (facts.kind !== 'code' || role !== 'docs' || facts.imports.length === 0) return []
+    if (facts.kind !== 'code' || role !== 'docs') return []
     const lines = text.split('\n')
     const importTexts = facts.imports.map(({ statement, line }) => {
       const [first, last] = statement ?? [line, line]
@@ -181,6 +195,6 @@ export function importingPages(files: readonly LinkFile[]): ImportingPage[] {
     })
     const { imports, assignments } = facts
     const piece = { language, imports, importTexts, assignments, code: text, followed: true }
-    return [{ path, pieces: [piece] }]
+    return [{ path, pieces: [piece], isProgram: true }]
   })
 }
