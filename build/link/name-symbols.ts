@@ -17,6 +17,7 @@ import type { Root } from './names/exported-paths.ts'
 import { inheritedPaths } from './names/inherited-paths.ts'
 import { type Names, nameResolver } from './names/names.ts'
 import { type PublicPaths, publicPaths } from './names/public-paths.ts'
+import { ownRootFirst } from './names/recorded-paths.ts'
 import { reopenedTypes } from './names/reopened-types.ts'
 import { secondaryRoots, testHelpers } from './names/secondary-roots.ts'
 import { stubDefinitions } from './names/stub-definitions.ts'
@@ -104,7 +105,7 @@ export function nameSymbols(
   const families = familiesOf(table.symbols.filter(isSource))
   const calls = callGraph(table, names, uses, placed.modules)
   const publicOf = (symbol: LibrarySymbol): readonly string[] => {
-    const listed = paths.of(symbol)
+    const listed = ownRootFirst(paths.of(symbol), library.project)
     if (listed.length > 0 || visibilityOf(symbol) !== 'public') return listed
     return inherited.get(symbol) ?? [dottedPath(symbol)]
   }

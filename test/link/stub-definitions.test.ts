@@ -25,3 +25,28 @@ test('a declaration is no symbol, unless only the stub has the name or the membe
     'shop.scan shop/__init__.pyi',
   ])
 })
+
+test('a stub exports what it imports under an alias, unless its module has the name', async () => {
+  const library = await libraryOf('shops', {
+    'src/shop/__init__.py': 'from ._cart import pay, refund\n',
+    'src/shops/__init__.py': 'from shop._cart import refund_all as refund\nfrom shop import pay\n',
+    'src/shops/__init__.pyi':
+      'from shop import refund as refund, pay as pay, Cart as Cart\nfrom shop._cart import refund_all\n',
+    'src/shop/_cart.py': [
+      'def pay(): ...',
+      'def refund(): ...',
+      'def refund_all(): ...',
+      'class Cart: ...',
+    ].join('\n'),
+  })
+  const { entries } = linkLibrary(library)
+  const symbols = entries.flatMap(({ card }) =>
+    card.kind === 'symbol' ? [[card.symbol, ...card.public].join(' ')] : [],
+  )
+  expect(symbols.sort()).toEqual([
+    'shops.shop._cart:Cart',
+    'shops.shop._cart:pay shops.pay shop.pay',
+    'shops.shop._cart:refund shop.refund',
+    'shops.shop._cart:refund_all shops.refund',
+  ])
+})

@@ -1,4 +1,5 @@
 /** Lists the names that importers of a module may use, including those of star exports. */
+import type { Import } from '../../facts/code-piece.ts'
 import type { LibrarySymbol, Module } from '../library.ts'
 import { type ImportTable, isCommonJs } from './import-table.ts'
 import { inlineExports } from './inline-modules.ts'
@@ -17,6 +18,8 @@ export interface ExportSources {
   /** Names of other modules that the root of a package exports. */
   rootExportsOf(module: Module): ReadonlyMap<string, unknown>
   starSource(star: string, module: Module): StarSource
+  /** The module that a type stub describes. */
+  describedBy(stub: Module): Module | undefined
 }
 
 export interface ExportNames {
@@ -31,6 +34,7 @@ export function exportNameResolver({
   importsOf,
   rootExportsOf,
   starSource,
+  describedBy,
 }: ExportSources): ExportNames {
   const lists = new Map<Module, readonly string[]>()
 
@@ -44,7 +48,9 @@ export function exportNameResolver({
       if (isExportedByName(symbol)) names.add(symbol.definition.name)
     }
     for (const name of rootExportsOf(module).keys()) names.add(name)
-    if (module.rules.exportsAll) for (const name of bound.keys()) names.add(name)
+    if (module.rules.exportsAll)
+      for (const [name, imports] of bound)
+        if (!isStub(module) || isExportedByStub(name, imports, module)) names.add(name)
     for (const name of reexported.keys()) names.add(name)
     for (const star of reexportedStars) {
       const { from, scope } = starSource(star, module)
@@ -60,6 +66,15 @@ export function exportNameResolver({
     const sorted = [...names].sort()
     lists.set(module, sorted)
     return sorted
+  }
+
+  /** A stub exports what it imports `as` the same name (PEP 484), if the module that it describes has no such name. */
+  const isExportedByStub = (name: string, imports: readonly Import[], stub: Module): boolean => {
+    const described = describedBy(stub)
+    return (
+      imports.some(({ alias }) => alias === name) &&
+      (described === undefined || !importsOf(described).bound.has(name))
+    )
   }
 
   const namesIn = (scope: StarSource['scope']): string[] =>
@@ -99,6 +114,8 @@ export function exportNameResolver({
   }
   return { exportNames, inlineNames }
 }
+
+const isStub = ({ file }: Module): boolean => file.path.endsWith('.pyi')
 
 /** Whether `from m import *` imports the name. */
 export const isListed = (module: Module, name: string): boolean => {

@@ -162,6 +162,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
 
   const { exportNames, inlineNames } = exportNameResolver({
     ...{ table, importsOf, rootExportsOf, starSource },
+    describedBy: ({ file }) => graph.byPath(file.path.replace(/\.pyi$/, '.py')),
   })
 
   const members = memberResolver(table, {

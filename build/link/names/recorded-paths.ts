@@ -42,6 +42,18 @@ export function sortedRankedPaths(paths: readonly RankedPath[] = []): readonly R
   return nearest.filter(({ path }) => !seen.has(path) && seen.add(path))
 }
 
+/**
+ * Puts a path below the package of the library's name first if none is shorter: `attrs.define`, although
+ * `attr.define` is nearer to the definition.
+ */
+export function ownRootFirst(paths: readonly string[], project: string): readonly string[] {
+  const [nearest = ''] = paths
+  const isOwn = (path: string): boolean => path.split(/[./]/, 1)[0] === project
+  if (isOwn(nearest)) return paths
+  const own = paths.find((path) => isOwn(path) && segmentCount(path) <= segmentCount(nearest))
+  return own === undefined ? paths : [own, ...paths.filter((path) => path !== own)]
+}
+
 /** The number of segments; `a/b.c` has three. */
 export function segmentCount(path: string): number {
   let count = 1
