@@ -23,6 +23,7 @@ import {
 } from './past-code.ts'
 import { isHistoricalPath } from './past-versions.ts'
 import { removedArgumentFinder } from './removed-arguments.ts'
+import { removedMembers } from './removed-members.ts'
 import { removedModules } from './removed-modules.ts'
 import { removedPaths } from './removed-paths.ts'
 import { checkRemovedUses } from './removed-uses.ts'
@@ -59,12 +60,14 @@ export async function findingsSince(
       role === 'source' && !isPast(path) ? renamedPairs(text) : [],
     ),
   })
+  const versions = { old: old.cards, now: library.cards }
+  const changed = new Map([
+    ...removedModules(diff, versions, library.languages),
+    ...removedPaths(diff),
+  ])
   const removed = {
     since: diff.old.name,
-    names: new Map([
-      ...removedModules(diff, { old: old.cards, now: library.cards }, library.languages),
-      ...removedPaths(diff),
-    ]),
+    names: new Map([...changed, ...removedMembers(changed, versions)]),
     words: removedWords(old, current),
     isType: typePredicate(old.cards),
     argumentsIn: removedArgumentFinder(old.cards, library.cards),

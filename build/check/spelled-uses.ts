@@ -4,7 +4,8 @@
  *
  * - the text writes the name with its owner (`Parser::create` of `lib::Parser::create`), and no current name has this
  *   ending;
- * - the name has several words, and no code of this version contains it;
+ * - the name has several words, and no code of this version contains it; or the text uses it as a member, the earlier
+ *   version has such a method, and this version contains the word only as the name of a variable;
  * - it is a member, a key or a named argument, and no code of this version contains the word (removed-words.ts);
  * - it is a word of a sentence without the marks of code, a symbol of the earlier version had this name, and no code of
  *   this version contains the word.
@@ -72,6 +73,7 @@ export function spelledUseFinder(
   const outlines = outlinesOf(files)
   const sources = files.filter(({ role }) => role === 'source').map(({ path }) => outlines(path))
   const present = new Set(sources.flatMap(({ code }) => code.match(WORD) ?? []))
+  const members = new Set(sources.flatMap(({ code }) => code.match(OF_OWNER) ?? []))
   // A package of another project may have taken over a module: `utils.CopyString`.
   const used = new Set(
     sources.flatMap(({ code }) =>
@@ -83,11 +85,11 @@ export function spelledUseFinder(
     return sources.some(({ uncommented }) => quoted.test(uncommented))
   })
 
-  const removedAt = (written: readonly string[]): RemovedPath | undefined => {
+  const removedAt = (written: readonly string[], isMember: boolean): RemovedPath | undefined => {
     const last = written.at(-1) ?? ''
     const candidates = byLastName.get(last)
     if (candidates === undefined) return undefined
-    const isDistinct = nameWords(last).length > 1
+    const isDistinct = nameWords(last).length > 1 || PREDICATE.test(last)
     for (let from = 0; from < written.length - 1; from++) {
       const path = written.slice(from)
       const isPlaced = path.slice(0, -1).some((each) => roots.has(each) || /^\p{Lu}/u.test(each))
@@ -100,8 +102,12 @@ export function spelledUseFinder(
       if (owned !== undefined) return owned
     }
     // Below the library's own name, the name belongs to the library, whatever modules are between.
+    const isPresent =
+      isMember && candidates.every(({ path }) => !removed.isType(path))
+        ? members.has(last)
+        : present.has(last)
     const isNamed =
-      (isDistinct && !present.has(last)) || (written.length > 1 && roots.has(written[0] ?? ''))
+      (isDistinct && !isPresent) || (written.length > 1 && roots.has(written[0] ?? ''))
     return isNamed && !defined.has(last) && !isMade(last) ? candidates[0] : undefined
   }
 
@@ -116,7 +122,7 @@ export function spelledUseFinder(
     })
     const uses = pieces.flatMap((piece) =>
       pathsIn(piece).flatMap(({ segments, line, isMember, isKey }): SpelledUse[] => {
-        const removedPath = isKey ? undefined : removedAt(segments)
+        const removedPath = isKey ? undefined : removedAt(segments, isMember)
         const last = segments.at(-1) ?? ''
         const word =
           isMember || isKey || piece.kind === 'span' ? removed.words.get(last) : undefined
@@ -134,6 +140,16 @@ const segmentsOf = (path: string): string[] =>
   path.split(/[^\p{L}\p{N}_$!?@/-]+/u).filter((segment) => segment !== '')
 
 const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu
+
+/**
+ * A word that is a member, is called, is assigned but not declared as a variable there, or is a key, perhaps without
+ * its value (`{ isLoading, data }`).
+ */
+const OF_OWNER =
+  /(?<=(?:\.|->|::)\s*)[\p{L}_$][\p{L}\p{N}_$]*|(?<![\p{L}\p{N}_$]|\b(?:let|const|var|val|mut)\s+)[\p{L}_$][\p{L}\p{N}_$]*(?=\s*[(:<,}=])/gu
+
+/** A name with a mark that no word has, as of methods in Ruby. */
+const PREDICATE = /[?!]$/
 
 /** `utils.CopyString`; members of members are read from the second name on. */
 const MEMBER_OF =
@@ -167,13 +183,17 @@ function pathsIn({ kind, code, line }: CodePiece): WrittenPath[] {
       const after = text.slice(index + written.length)
       const isAlone = segments.length === 1 && kind === 'code' && !MEMBER.test(before)
       if (isAlone && ASSIGNED.test(after) && !ARGUMENT.test(before) && !/,\s*$/.test(text)) continue
-      for (let to = 1; to <= segments.length; to++)
+      const add = (path: readonly string[]): void => {
         paths.push({
-          segments: segments.slice(0, to),
+          segments: path,
           line: line + i,
-          isMember: to > 1 || MEMBER.test(before),
+          isMember: path.length > 1 || MEMBER.test(before),
           isKey: isTyped || (isAlone && KEY.test(after)),
         })
+      }
+      for (let to = 1; to <= segments.length; to++) add(segments.slice(0, to))
+      const mark = /^[?!](?![.=])/.exec(after)?.[0]
+      if (mark !== undefined) add([...segments.slice(0, -1), `${segments.at(-1)}${mark}`])
     }
   return paths
 }

@@ -23,6 +23,7 @@ const usesIn = (
     'web.Stream',
     '@org/web-query.isError',
     'web.Shelf.ReadAll',
+    'web.listed?',
   ]
   const names = new Map(removed.map((name) => [name, null]))
   const words = new Map([
@@ -107,4 +108,19 @@ test('a name that the code still contains is not reported on a value of unknown 
 
 test('the parts of a package name are not the owner of a member', () => {
   expect(usesIn([{ code: 'query.isError' }], { source: 'isError = 1' })).toEqual([])
+})
+
+test('a member whose name is only that of a variable now is found, but no key or function', () => {
+  const uses = (source: string) => usesIn([{ code: 'c.BodyParser(x)' }], { source })
+  expect(uses('let BodyParser = 1; if BodyParser {')).toEqual(['1 web.Ctx.BodyParser'])
+  expect(uses('x.BodyParser')).toEqual([])
+  expect(uses('BodyParser = 1')).toEqual([])
+  expect(uses('return { BodyParser }')).toEqual([])
+  expect(uses('BodyParser(1)')).toEqual([])
+  expect(usesIn([{ code: 'BodyParser(x)' }], { source: 'BodyParser = 1' })).toEqual([])
+})
+
+test('the mark of a predicate belongs to its name', () => {
+  expect(usesIn([{ code: 'listed?(x) ? 1 : 2' }])).toEqual(['1 web.listed?'])
+  expect(usesIn([{ code: 'listed(x)' }])).toEqual([])
 })
