@@ -6,6 +6,7 @@
 
 import { didYouMean } from '../../runtime/std/did-you-mean.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
+import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
 import { nameWords } from '../../runtime/std/name-words.ts'
 import { parsePiece } from '../../runtime/verify/parsed-piece.ts'
 import { type ReadingRules, rulesOf } from '../../runtime/verify/reading-rules.ts'
@@ -42,6 +43,7 @@ export function absentWords(
   const sources = new Map(files.map(({ path, text }) => [path, text]))
   const builtins = new Set(languages.get(mainLanguage(cards))?.excerpts?.builtins)
   const nearest = nearestNameFinder({ cards, files })
+  const isPlainWord = plainWordPredicate(files)
   const foreignNames = foreignImports({ files, cards, project })
   const isLibrary = (word: string): boolean => foldedName(word) === foldedName(project)
   const absent: AbsentWord[] = []
@@ -88,7 +90,7 @@ export function absentWords(
           isNamed: text.kind === 'page' && (isSpan || (isOwn && isCreated)),
         })
         if (near === undefined || (isSpan && word === `${lastName(near)}s`)) continue
-        if (isSpan && isPlainWord(word, piece.line, lines)) continue
+        if (isSpan && HEADING.test(lines[piece.line - 1] ?? '') && isPlainWord(word)) continue
         // A sentence may contain a plain word, or be about a naming style: `snake_case`.
         const isBare = isSpan && !isMember && !isCalled
         if (
@@ -131,12 +133,17 @@ function surroundingsOf(
   }
 }
 
-/** Whether a heading consists of a word that the sentences of the page use without marking it as code: `### GitHub`. */
-function isPlainWord(word: string, line: number, lines: readonly string[]): boolean {
-  if (!HEADING.test(lines[line - 1] ?? '')) return false
-  const plain = new RegExp(`(?<![\\w\`.#/$-])${escapePattern(word)}(?![\\w\`(#/-]|\\.\\w)`, 'u')
-  return lines.some((each) => !HEADING.test(each) && plain.test(each))
-}
+/** Whether the sentences of a page use a word without marking it as code, like the name of a product: `GitHub`. */
+const plainWordPredicate = (files: LibraryUnderCheck['files']): ((word: string) => boolean) =>
+  memoizeByString((word) => {
+    const plain = new RegExp(`(?<![\\w\`.#/$-])${escapePattern(word)}(?![\\w\`(#/-]|\\.\\w)`, 'u')
+    return files.some(
+      ({ facts, text }) =>
+        facts.kind === 'doc' &&
+        text.includes(word) &&
+        text.split('\n').some((line) => !HEADING.test(line) && plain.test(line)),
+    )
+  })
 
 const HEADING = /^#{1,6}\s/
 

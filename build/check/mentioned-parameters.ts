@@ -6,6 +6,8 @@
 import type { SymbolCard } from '../../runtime/card.ts'
 import { isRest } from '../../runtime/cards/parameters.ts'
 import { didYouMean } from '../../runtime/std/did-you-mean.ts'
+import { groupedBy } from '../../runtime/std/grouping.ts'
+import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
 import { nameWords } from '../../runtime/std/name-words.ts'
 import { wholeWord } from '../../runtime/std/whole-word.ts'
 import { type ReadingRules, rulesOf } from '../../runtime/verify/reading-rules.ts'
@@ -25,6 +27,19 @@ export function checkMentionedParameters({
   const texts = new Map(files.map(({ path, text }) => [path, text]))
   const words = knownWords(files)
   const documented = namesOfDocs(files)
+  const symbolsIn = groupedBy(
+    cards.flatMap((card) => (card.kind === 'symbol' ? card : [])),
+    ({ language }) => language,
+  )
+  /** Whether the parameters are written in camel case, so that a name with an underscore is that of something else. */
+  const isCamelCase = memoizeByString((language) => {
+    const names = (symbolsIn.get(language) ?? []).flatMap(({ parameters }) =>
+      parameters.map(({ name }) => name),
+    )
+    return (
+      names.some((name) => /\p{Ll}\p{Lu}/u.test(name)) && !names.some((name) => /\w_\w/.test(name))
+    )
+  })
   return documentedFunctions(cards).flatMap(({ card, overloads }) => {
     const { docstring, path, lines: place, language, title } = card
     const source = texts.get(path)
@@ -52,6 +67,7 @@ export function checkMentionedParameters({
       ({ name, line }) =>
         nameWords(name).length > 1 &&
         isAboutNow(written, line + 1) &&
+        !(name.includes('_') && isCamelCase(language)) &&
         !words.has(name) &&
         !documented.has(name) &&
         !isOfExpression(name, docstring) &&

@@ -41,6 +41,7 @@ import { lastName, ownerPath } from '../diff/surface.ts'
 import type { LinkFile } from '../link/library.ts'
 import { builtNames } from './built-names.ts'
 import { outlinesOf, wordsOf } from './code-words.ts'
+import { describedNames } from './described-names.ts'
 import { isDirective } from './directive-names.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { mainLanguage } from './main-language.ts'
@@ -223,19 +224,6 @@ const stemOf = (path: string): string => basename(path).replace(/\.[\w.]*$/, '')
 
 const IMPORT =
   /^\s*(?:import|export|from|use|using|require|const|let|var)\b(?:[^;\n({]|[({][^(){}]*[)}])*/gm
-
-/** Names that a directive of the docs declares: `.. class:: Handler` describes an interface that no code has. */
-const describedNames = (files: LibraryUnderCheck['files']): ReadonlySet<string> =>
-  new Set(
-    files.flatMap(({ facts, text }) =>
-      facts.kind === 'doc'
-        ? [...text.matchAll(DESCRIBED)].map(([, name = '']) => lastName(name))
-        : [],
-    ),
-  )
-
-const DESCRIBED =
-  /^\s*(?:\.\. |`{3,}\{|:{3,}\{)(?:\w+:)?(?:class|exception|function|method|classmethod|staticmethod|attribute|property|data|module|type)(?:::|\})\s*(?:\w+\s+)*?([\w.]+)(?=\s*(?:\(|$))/gm
 
 /** Whether an owner is a builtin of the library's languages: Ruby's `String` after `class String`. */
 function builtinPredicate(

@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import type { CodePiece } from '../../runtime/verify/text-pieces.ts'
 import { piecesOf, spansIn } from '../../runtime/verify/text-pieces.ts'
@@ -25,6 +26,7 @@ import {
   otherMajorPredicate,
 } from './past-versions.ts'
 import { prose } from './prose.ts'
+import { isTestPage } from './test-pages.ts'
 
 export interface NameText {
   readonly path: string
@@ -33,6 +35,8 @@ export interface NameText {
   readonly deprecated?: boolean
   /** Of a docstring: the types and namespaces that contain its definition. */
   readonly owners?: readonly string[]
+  /** Of a docstring: the name of the value of its owner in the signature, `s` of `func (s *Shelf) Open()`. */
+  readonly receiver?: string | undefined
   readonly pieces: readonly TextPiece[]
   /** Of a page: names in its sentences without the marks of code. */
   readonly bare?: readonly BareName[]
@@ -61,6 +65,7 @@ function* nameTexts({ files, root, version, languages }: LibraryUnderCheck): Gen
     if (isHistoricalPath(path) || text.length > MAX_TEXT_CHARACTERS) continue
     if (facts.kind === 'doc') {
       if (isHistoricalPage(text) || isOfOtherMajor(path)) continue
+      if (isTestPage(path) || isCopied(path)) continue
       if (facts.notebook !== undefined) yield notebook(path, root)
       else
         yield {
@@ -82,9 +87,9 @@ function* nameTexts({ files, root, version, languages }: LibraryUnderCheck): Gen
 /** Folders of examples; other code among the docs makes their site. */
 const EXAMPLES = /(?:^|\/)(?:examples?|samples?|demos?|tutorials?|snippets?|ex)\//i
 
-/** Code that nobody edits by hand here: bundles, and copies of other libraries. */
+/** What nobody edits by hand here: bundles, copies of other libraries, the sources of pages beside a built site. */
 export const isCopied = (path: string): boolean =>
-  /(?:^|\/)(?:dist|_?vendor(?:ed)?|third[_-]party)\/|\.min\.\w+$|(?:^|\/)build\/[\w.-]+\.(?:module|umd|cjs|esm)\.js$/.test(
+  /(?:^|\/)(?:dist|_?vendor(?:ed)?|third[_-]party|_sources)\/|\.min\.\w+$|(?:^|\/)build\/[\w.-]+\.(?:module|umd|cjs|esm)\.js$/.test(
     path,
   )
 
@@ -263,6 +268,7 @@ function* docstrings(
       pieces,
       deprecated: deprecated !== undefined,
       owners: qualifier,
+      receiver: receiverIn(lines.slice(place[0] - 1, place[1]).join('\n'), qualifier.at(-1)),
     }
   }
 }
@@ -272,3 +278,11 @@ const withoutSessions = (docstring: string): string =>
   docstring.replace(/^[ \t]*>>> [\s\S]*?(?=\n[ \t]*\n|$(?![\s\S]))/gm, (session) =>
     session.replace(/[^\n]/g, ''),
   )
+
+/** The name that a signature gives the value of the owner, before the name of the method. */
+const receiverIn = (definition: string, owner: string | undefined): string | undefined =>
+  owner === undefined
+    ? undefined
+    : new RegExp(String.raw`\((\w+)\s+\*?${escapePattern(owner)}\b[^()\n]*\)\s*\w+\(`).exec(
+        definition,
+      )?.[1]

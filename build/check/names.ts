@@ -7,7 +7,7 @@
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import type { JudgedFinding } from '../../runtime/verify/judgement.ts'
 import type { Verdict } from '../../runtime/verify.ts'
-import { lastName } from '../diff/surface.ts'
+import { lastName, ownerPath } from '../diff/surface.ts'
 import type { Language } from '../languages/grammars.ts'
 import { absentWords } from './absent-words.ts'
 import { assumedImports, ownAliases } from './assumed-imports.ts'
@@ -132,6 +132,8 @@ function exceptionPredicate(
       (verdict === 'deprecated' && (text.deprecated || meansDeprecated(found, text))) ||
       isExpectedToFail(text, line, library.languages) ||
       isForeign(text, line) ||
+      // In Go, the value of the type may be named like the package.
+      (text.receiver !== undefined && lastName(ownerPath(name)) === text.receiver) ||
       isTypedElsewhere(found, text) ||
       isNamesake(found, text) ||
       (verdict !== 'misused' && moved !== true && isUndeclared(found, text)) ||

@@ -18,6 +18,7 @@ import type { Language } from '../languages/grammars.ts'
 import type { LinkFile } from '../link/library.ts'
 import { ownAliases } from './assumed-imports.ts'
 import { knownWords, wordsOf } from './code-words.ts'
+import { declaredIn, describedNames } from './described-names.ts'
 import { directiveNames } from './directive-names.ts'
 import { type Finding, makeFinding } from './finding.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
@@ -40,6 +41,9 @@ export function checkReferences(library: LibraryUnderCheck): Finding[] {
       ]),
   )
   const words = wordsOf(files)
+  const ownRoots = new Set(
+    cards.flatMap((card) => (card.kind === 'symbol' ? (card.title.split('.')[0] ?? '') : [])),
+  )
   const findings = files.flatMap((file) => {
     const { path, text, facts, role } = file
     if (isHistoricalPath(path) || isCopied(path)) return []
@@ -50,6 +54,9 @@ export function checkReferences(library: LibraryUnderCheck): Finding[] {
     const builtins = builtinsOf(name)
     const ownWords = ownModuleWords(language)
     const importsAll = WILDCARD.test(text)
+    const mayBeForeign = [...text.matchAll(NAMESPACE)].some(
+      ([, namespace = '']) => !ownRoots.has(namespace.split('.')[0] ?? ''),
+    )
     return referencesIn(file, language).flatMap(({ written, line, isDirective }): Finding[] => {
       const segments = written
         .replace(TYPE_ARGUMENTS, '')
@@ -64,6 +71,7 @@ export function checkReferences(library: LibraryUnderCheck): Finding[] {
         path,
         isMember: /^[.#:]/.test(written),
         isDirective,
+        mayBeForeign: mayBeForeign && /^\p{Lu}\w*$/u.test(written),
         // A type may also belong to the standard library, except where other packages are named.
         isLocal:
           /^\p{Ll}/u.test(segments.at(-1) ?? '') || language.visibility.public.names.length > 0,
@@ -91,6 +99,9 @@ function ownModuleWords({ receivers, modules: { tree } }: Language): ReadonlySet
 
 /** An import of all types of a package, which may be the one that is named. */
 const WILDCARD = /^\s*import\s+(?:static\s+)?[\w.]+\.[*_];?\s*$/m
+
+/** An import of all types of a namespace, in C#. */
+const NAMESPACE = /^\s*(?:global\s+)?using\s+([\w.]+)\s*;/gm
 
 /** If more names of an owner are unknown, its source was not read completely. */
 const MAX_NAMES = 4
@@ -132,6 +143,8 @@ type NearestIfWrong = (
     readonly path: string
     readonly isMember: boolean
     readonly isDirective: boolean
+    /** A type of another namespace may have the name, unless it differs from one of the library in spelling alone. */
+    readonly mayBeForeign: boolean
     /** A name without an owner belongs to the same package. */
     readonly isLocal: boolean
   },
@@ -145,7 +158,11 @@ function brokenReferenceFinder(library: LibraryUnderCheck): NearestIfWrong {
   const types = typesOf(symbols)
   const isClosed = closedTypePredicate(types)
   const imported = importedPaths(files)
-  const declared = new Set([...declaredIn(files), ...definedByTests(files)])
+  const declared = new Set([
+    ...declaredIn(files),
+    ...describedNames(files),
+    ...definedByTests(files),
+  ])
   const modules = new Set(cards.flatMap((card) => (isModule(card) ? [card.title] : [])))
   const pathsOf = ({ title, public: paths }: SymbolCard): string[] => [title, ...paths]
   const isPlaced = pathEndPredicate(symbols.flatMap((card) => pathsOf(card).map(ownerPath)))
@@ -177,7 +194,7 @@ function brokenReferenceFinder(library: LibraryUnderCheck): NearestIfWrong {
     })
   }
 
-  return (segments, { path, isMember, isDirective, isLocal }) => {
+  return (segments, { path, isMember, isDirective, mayBeForeign, isLocal }) => {
     const last = segments.at(-1) ?? ''
     const owner = segments.at(-2)
     const above = segments.slice(0, -1).join('.')
@@ -201,7 +218,8 @@ function brokenReferenceFinder(library: LibraryUnderCheck): NearestIfWrong {
     const near = alike(last)
     const isMeant =
       owner === undefined
-        ? (nameWords(last).filter((word) => word.length > 1).length > 1 &&
+        ? (!mayBeForeign &&
+            nameWords(last).filter((word) => word.length > 1).length > 1 &&
             ((isLocal && isOfFile(last, path)) ||
               near.some(
                 ({ title, score }) =>
@@ -223,17 +241,6 @@ const rootOf = (path: string): string => {
 }
 
 const TOP_LEVEL_DOMAIN = /^\p{Ll}{2,3}$/u
-
-/** Names that comments declare (`@typedef {object} Name`), and link targets that they define. */
-const declaredIn = (files: readonly LinkFile[]): ReadonlySet<string> =>
-  new Set(
-    files.flatMap(({ text }) =>
-      [...text.matchAll(DECLARED)].map(([, tagged, target = tagged ?? '']) => lastName(target)),
-    ),
-  )
-
-const DECLARED =
-  /@(?!link|see|uses)\w+[ \t]+(?:\{[^}\n]*\}[ \t]+)?([\w$]+(?:[.#~][\w$]+)*)|\[`?([\w.:]+)`?\]:/g
 
 const isModule = (card: Card): boolean =>
   card.kind === 'module' ||
