@@ -12,6 +12,7 @@ import { piecesOf, spansIn } from '../../runtime/verify/text-pieces.ts'
 import type { CodeFacts, DocFacts } from '../facts.ts'
 import type { LinkFile } from '../link/library.ts'
 import { type BareName, bareNames } from './bare-names.ts'
+import { describedIn } from './described-names.ts'
 import { directiveNames } from './directive-names.ts'
 import { firstLineOf, inPlace, withHiddenLines } from './docstring-lines.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
@@ -127,12 +128,16 @@ function pagePieces(
   const current = names.filter(({ line }) => !isPast(line))
   return {
     pieces: [...pieces, ...current].sort((a, b) => a.line - b.line),
-    bare: bareNames(sentences).filter(
+    bare: [...bareNames(sentences), ...describedNamesIn(blank)].filter(
       ({ line }) =>
         !isPast(line) && isAboutNow(sentenceLines, line) && isAboutNow(sentenceLines, line + 1),
     ),
   }
 }
+
+/** Like headings, directives that describe a name in place contain it without the marks of code. */
+const describedNamesIn = (text: string): BareName[] =>
+  describedIn(text).map(({ name, line }) => ({ code: name, line, isMarked: true }))
 
 /** Headings that consist of one name, which reference pages have, perhaps with its owner: `### Shelf#add`. */
 const headingNames = (text: string): CodePiece[] =>
@@ -195,6 +200,9 @@ const withoutRoles = (text: string): string =>
   text
     .replace(LABELS, (all) => all.replace(/\S/g, ' '))
     .replace(FILE_ARGUMENTS, (all) => all.replace(/\S/g, ' '))
+    .replace(INLINE_LINKS, (all, type: string, member: string | undefined) =>
+      `\`${type}${member === undefined ? '' : `.${member}`}\``.padEnd(all.length),
+    )
     .replace(/\((?:\.\.\.|…)\)/g, '()')
     .replace(/(?<![*\w.])[A-Za-z_]\w*(?:(?:\.|::|->|#)\w+)+\*(?![*\w])/g, (all) =>
       ' '.repeat(all.length),
@@ -207,6 +215,10 @@ const withoutRoles = (text: string): string =>
 /** Sphinx's references to labels, pages and terms, which may look like names. MyST writes the role in braces. */
 const LABELS =
   /(?<=(?::(?:ref|doc|term|numref|download):|\{(?:ref|doc|term|numref|download)\}))`[^`]*`/g
+
+/** Pages that a generator of API documentation reads may have the links of its comments: `{@link Shelf#open(int)}`. */
+const INLINE_LINKS =
+  /\{@link(?:plain|code)?[ \t]+([A-Za-z_$][\w$.]*)(?:#([A-Za-z_$][\w$]*))?(?:\([^()\n]*\))?(?:[ \t|][^}\n]*)?\}/g
 
 /** The path that a directive of reStructuredText reads: `.. include:: shelf.generated`. */
 const FILE_ARGUMENTS =
