@@ -95,6 +95,7 @@ const Uses = v.strictObject({
   dynamic: texts,
   computedNames: v.optional(pattern),
   dataClasses: v.optional(pattern),
+  accessors: v.optional(pattern),
   plainDecorators: texts,
   decoratorLists: texts,
   inheritedOverloads: v.optional(v.boolean()),

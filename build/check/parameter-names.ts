@@ -30,13 +30,19 @@ function namesByFunction(cards: readonly Card[]): Map<string, Set<string>> {
       for (const owner of owners) {
         const all = names.get(owner) ?? new Set()
         for (const parameter of card.parameters)
-          if (!isRest(parameter)) all.add(parameter.name.replace(/\?$/, ''))
+          if (!isRest(parameter)) for (const name of namesOf(parameter.name)) all.add(name)
         names.set(owner, all)
       }
     }
   }
   return names
 }
+
+/** A destructured parameter has the names of its keys: `{ depth, path: from }`. */
+const namesOf = (written: string): string[] =>
+  written.startsWith('{')
+    ? [...written.matchAll(/[{,]\s*([\p{L}_$][\p{L}\p{N}_$]*)/gu)].map(([, name = '']) => name)
+    : [written.replace(/\?$/, '')]
 
 const isConstructor = ({ title }: SymbolCard): boolean =>
   /[.#:\\](?:__init__|__new__|__construct|constructor|initialize)$/.test(title)

@@ -4,6 +4,9 @@
  * are not symbols. A word alone is weak evidence, so only identifiers of several words count, and none that the earlier
  * version itself takes from somewhere else (`asyncio.get_event_loop`, `\Swift_Mailer`).
  *
+ * A property counts as well if no method that reads or sets it is left: pages name `pageCount` where code has
+ * `setPageCount`.
+ *
  * A comment or test of this version is evidence that a word exists, as it may be an option of another library. It is
  * not for the name of a symbol of the earlier version: `Replaces :func:`old_name``.
  */
@@ -14,6 +17,7 @@ import { outlineOf } from '../../runtime/verify/outline.ts'
 import { type ReadingRules, rulesOf } from '../../runtime/verify/reading-rules.ts'
 import type { LibraryVersion } from '../diff/library-version.ts'
 import { lastName } from '../diff/surface.ts'
+import { propertyFinder } from './accessor-properties.ts'
 import { wordsOf } from './code-words.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 
@@ -38,12 +42,18 @@ export function removedWords(
     if (rules === undefined || text === undefined) continue
     for (const word of ownWordsIn(text, rules, declared)) words.add(word)
   }
+  const propertyOf = propertyFinder(new Set(languages.values()))
+  const properties = new Set([...titles.keys()].flatMap((name) => propertyOf(name) ?? []))
+  for (const property of properties) words.add(property)
   const codeWords = wordsOf(files)
   for (const { facts, text, role, path } of files) {
     // Code in docs is under check.
     if (facts.kind !== 'code' || role === 'docs') continue
     if (role === 'source')
-      for (const word of [...codeWords(path), ...path.split(/[/.]/)]) words.delete(word)
+      for (const word of [...codeWords(path), ...path.split(/[/.]/)]) {
+        words.delete(word)
+        words.delete(propertyOf(word) ?? word)
+      }
     for (const [word] of text.matchAll(WORD)) if (!titles.has(word)) words.delete(word)
   }
   return new Map(

@@ -12,7 +12,8 @@ import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { wholeWord } from '../../runtime/std/whole-word.ts'
 import type { ApiDiff } from '../diff/change.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
-import { similarity } from './name-similarity.ts'
+import { propertyFinder } from './accessor-properties.ts'
+import { foldedName, similarity } from './name-similarity.ts'
 
 /** The most suggestions that a finding has. */
 export const MAX_SUGGESTIONS = 3
@@ -57,6 +58,9 @@ export function successorFinder(diff: ApiDiff, { old, now, texts, pairs }: Sourc
   const candidatesFor = (removed: string): Scored[] => {
     const kind = before.get(removed)
     return [...after].flatMap(([path, own]) => {
+      const isOfKind = kind === undefined || (kind === 'type') === (own === 'type')
+      if (kind !== 'module' && own !== 'module' && isOfKind && isRespelled(removed, path))
+        return [{ path, score: RESPELLED + similarity(removed, path) }]
       const isNew = isAdded.has(path) || (own === 'module' && !before.has(path))
       if (kind === 'module' ? own !== kind : own === 'module' || !(isNew || own === kind)) return []
       // A member of another owner that the earlier version also had is not a replacement.
@@ -118,6 +122,14 @@ export function successorFinder(diff: ApiDiff, { old, now, texts, pairs }: Sourc
   )
 }
 
+/** The score of a name with the same words in another style, above what a sentence may mean. */
+const RESPELLED = 3.5
+const isRespelled = (removed: string, path: string): boolean => {
+  const [from, to] = [lastName(removed), lastName(path)]
+  return from !== to && foldedName(from) === foldedName(to) && isConstant(from) === isConstant(to)
+}
+const isConstant = (name: string): boolean => name === name.toUpperCase()
+
 /** The score of a replacement that a list in the code states, above all others. */
 const LISTED = 4
 /** Whether a list's name, which may have no owner, can be a name of the earlier version. */
@@ -136,13 +148,20 @@ const alikeIn = (names: readonly string[], removed: string): Scored[] =>
 
 type Kind = 'module' | 'type' | 'function' | 'value'
 
-/** What each public path leads to. */
+/** What each public path leads to, also those of properties that only methods read or set. */
 function kindsOf(cards: readonly Card[]): Map<string, Kind> {
   const kinds = new Map<string, Kind>()
   for (const card of cards) {
     if (card.visibility !== 'public') continue
     if (card.kind === 'module') kinds.set(card.title, 'module')
     else if (card.kind === 'symbol') kinds.set(card.title, kindOf(card.symbol_kind))
+  }
+  const propertyOf = propertyFinder(new Set(cards.map(({ language }) => language)))
+  for (const [path, kind] of [...kinds]) {
+    const property = kind === 'function' ? propertyOf(lastName(path)) : undefined
+    if (property === undefined) continue
+    const own = `${path.slice(0, -lastName(path).length)}${property}`
+    if (!kinds.has(own)) kinds.set(own, 'value')
   }
   return kinds
 }

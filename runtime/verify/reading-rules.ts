@@ -29,6 +29,7 @@ export interface ReadingRules extends WrittenRules {
     readonly metaclass: RegExp | undefined
     readonly documentedReturn: RegExp | undefined
     readonly dataClasses: RegExp | undefined
+    readonly accessors: RegExp | undefined
     readonly transparentDecorator: RegExp | undefined
     readonly changingDecorators: RegExp | undefined
     readonly generatedInto: RegExp | undefined
@@ -101,6 +102,7 @@ const compiledRules = memoizeByObject((written: WrittenRules): ReadingRules => {
       metaclass: pattern(written.metaclass, 'u'),
       documentedReturn: pattern(written.documentedReturn, 'gmu'),
       dataClasses: pattern(written.dataClasses, 'u'),
+      accessors: pattern(written.accessors, 'u'),
       transparentDecorator: pattern(written.transparentDecorator, 'u'),
       changingDecorators: pattern(written.changingDecorators, 'u'),
       generatedInto: pattern(written.generatedInto, 'u'),

@@ -114,6 +114,8 @@ export interface WrittenRules {
   readonly computedNames?: string
   /** Decorators of classes whose constructors take their fields by name. */
   readonly dataClasses?: string
+  /** Matches up to the property that a method of a name reads or sets: `set` of `setDepth`. */
+  readonly accessors?: string
   /** The declaration of a decorator that passes all arguments on to the function: `@wraps(f) … f(*args, **kwargs)`. */
   readonly transparentDecorator?: string
   /** Decorators that keep parameters and members as written. */

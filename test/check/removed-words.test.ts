@@ -10,12 +10,18 @@ interface Version {
   readonly titles?: readonly string[]
   readonly source?: string
   readonly test?: string
+  readonly language?: string
 }
 
-function wordsRemoved({ old, titles = ['shop'], source = '', test: tests = '' }: Version) {
+function wordsRemoved({
+  old,
+  titles = ['shop'],
+  source = '',
+  test: tests = '',
+  language = 'python',
+}: Version) {
   const cards = titles.map(
-    (title) =>
-      ({ kind: 'symbol', title, path: 'shop.py', language: 'python', parameters: [] }) as never,
+    (title) => ({ kind: 'symbol', title, path: 'shop.py', language, parameters: [] }) as never,
   ) as Card[]
   const file = (path: string, role: 'source' | 'test', text: string) =>
     ({ path, role, language: 'python', facts: { kind: 'code' }, text }) as unknown as LinkFile
@@ -58,4 +64,17 @@ test('a key that the earlier version gives a value may belong to another library
   expect(wordsRemoved({ old: 'draw({font_weight: 1})\nopen_url(x, follow_all=True)' })).toEqual([
     'open_url',
   ])
+})
+
+test('a property is removed with the methods that read and set it', () => {
+  const java = {
+    old: 'class Shop { void setPageCount(int count) {} int getPageCount() { return 1; } }',
+    titles: ['Shop.setPageCount', 'Shop.getPageCount'],
+    language: 'java',
+  }
+  const all = ['setPageCount', 'getPageCount', 'pageCount']
+  expect(wordsRemoved(java)).toEqual(all)
+  expect(wordsRemoved({ ...java, source: 'x.isPageCount()' })).toEqual(all.slice(0, 2))
+  expect(wordsRemoved({ ...java, source: 'put("pageCount")' })).toEqual(all.slice(0, 2))
+  expect(wordsRemoved({ ...java, language: 'python' })).not.toContain('pageCount')
 })

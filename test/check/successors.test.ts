@@ -8,6 +8,7 @@ const card = (title: string, deprecated?: string): Card =>
   ({
     ...{
       kind: 'symbol',
+      language: 'python',
       symbol_kind: 'class',
       title,
       dotted: title,
@@ -36,6 +37,19 @@ test('a deprecation note of the earlier version names the replacement', () => {
   expect(proposed('lib.load', ['lib.open', 'lib.read'], { note: 'use `read()` instead' })).toEqual([
     'lib.read',
   ])
+})
+
+test('a name with the same words in another style comes before what a sentence may mean', () => {
+  const now = ['lib.GET_BLOCK', 'lib.Eth.get_block', 'lib.Eth.get_block_count', 'lib.Web']
+  expect(
+    proposed('lib.Eth.getBlock', now, { text: '- `getBlock` is now called on `Web`.' }),
+  ).toEqual(['lib.Eth.get_block', 'lib.Web', 'lib.GET_BLOCK'])
+})
+
+test('a property may be one that only methods read and set now', () => {
+  const setter = { ...card('lib.Shop.setWebSite'), symbol_kind: 'method', language: 'java' } as Card
+  const find = successorFinder(diff, { old: [], now: [setter], texts: [], pairs: [] })
+  expect(find('website')).toEqual(['lib.Shop.webSite'])
 })
 
 test('a changelog names the replacement before or after the old name', () => {
