@@ -13,6 +13,7 @@ import { inReadingOrder } from './check.ts'
 import type { Finding } from './finding.ts'
 import { catalogOf, type LibraryUnderCheck } from './library-under-check.ts'
 import { withLostImports } from './lost-imports.ts'
+import { movedToDocsPredicate } from './moved-to-docs.ts'
 import { textsUnderCheck } from './name-texts.ts'
 import { addedParameters, withParameters } from './parameter-names.ts'
 import {
@@ -34,12 +35,19 @@ import { firstSuggestions, successorFinder } from './successors.ts'
 export async function findingsSince(
   findings: readonly Finding[],
   library: LibraryUnderCheck,
-  old: LibraryVersion,
+  version: LibraryVersion,
   whole: ApiDiff,
 ): Promise<Finding[]> {
-  const catalog = await oldCatalog(old, library)
+  const isMoved = movedToDocsPredicate(version.cards, library.files)
+  const old = { ...version, cards: version.cards.filter(({ path }) => !isMoved(path)) }
+  const catalog = await oldCatalog(version, library)
   const isPast = pastCodePredicate(old)
-  const diff = { ...whole, changes: changesWithoutPast(whole.changes, isPast) }
+  const diff = {
+    ...whole,
+    changes: changesWithoutPast(whole.changes, isPast).filter(
+      (change) => !('old' in change && isMoved(change.old.path)),
+    ),
+  }
   const current = {
     ...library,
     files: library.files
