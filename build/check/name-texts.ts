@@ -27,6 +27,7 @@ import {
   otherMajorPredicate,
 } from './past-versions.ts'
 import { prose } from './prose.ts'
+import { withoutRoles } from './sentence-roles.ts'
 import { isTestPage } from './test-pages.ts'
 
 export interface NameText {
@@ -190,39 +191,6 @@ function withoutLines(text: string, spans: readonly (readonly [number, number])[
     for (let at = from - 1; at < to && at < lines.length; at++) lines[at] = ''
   return lines.join('\n')
 }
-
-/**
- * `f(...)` does not state its arguments; `pkg.Prefix*`, `pkg.pre_<kind>`, `pkg.pre_{one,other}`, and `pkg.Pre` before
- * an ellipsis, stand for several names. `:class:`~pkg.Name`` and `:func:`text <pkg.name>`` are code spans with a name.
- * The length of the text does not change.
- */
-const withoutRoles = (text: string): string =>
-  text
-    .replace(LABELS, (all) => all.replace(/\S/g, ' '))
-    .replace(FILE_ARGUMENTS, (all) => all.replace(/\S/g, ' '))
-    .replace(INLINE_LINKS, (all, type: string, member: string | undefined) =>
-      `\`${type}${member === undefined ? '' : `.${member}`}\``.padEnd(all.length),
-    )
-    .replace(/\((?:\.\.\.|…)\)/g, '()')
-    .replace(/(?<![*\w.])[A-Za-z_]\w*(?:(?:\.|::|->|#)\w+)+\*(?![*\w])/g, (all) =>
-      ' '.repeat(all.length),
-    )
-    .replace(/`[\w.:#>-]+`(?=\.\.\.|…)/g, (all) => ' '.repeat(all.length))
-    .replace(/(?<![\w.])[A-Za-z_][\w.]*_(?=[<{])/g, (all) => ' '.repeat(all.length))
-    .replace(/(?<=:`)[~!](?=[A-Za-z_])/g, '')
-    .replace(/(?<=:)`[^`<\n]*<([\w.]+)>`/g, (_, name: string) => `\`${name}\``)
-
-/** Sphinx's references to labels, pages and terms, which may look like names. MyST writes the role in braces. */
-const LABELS =
-  /(?<=(?::(?:ref|doc|term|numref|download):|\{(?:ref|doc|term|numref|download)\}))`[^`]*`/g
-
-/** Pages that a generator of API documentation reads may have the links of its comments: `{@link Shelf#open(int)}`. */
-const INLINE_LINKS =
-  /\{@link(?:plain|code)?[ \t]+([A-Za-z_$][\w$.]*)(?:#([A-Za-z_$][\w$]*))?(?:\([^()\n]*\))?(?:[ \t|][^}\n]*)?\}/g
-
-/** The path that a directive of reStructuredText reads: `.. include:: shelf.generated`. */
-const FILE_ARGUMENTS =
-  /(?<=^[ \t]*\.\. (?:\|[^|\n]+\| )?(?:include|literalinclude|image|figure)::).*$/gm
 
 function notebook(path: string, root: string): NameText {
   try {

@@ -58,10 +58,10 @@ const MARKUP = /<\/[\w.]*>|\/>/
 /**
  * `...` in place of what a decorator decorates, `..` alone on a line, `.. text ..`, `…`, `total(prices[, rate])`,
  * `request.[use]`, `=> result`, `{{ template }}` but not `={{ key: 1 }}`, a diff, a prompt, a stack trace, a caret
- * below an error, an entry of BibTeX, `// etc`, `// omit other contents`, brackets around `// ...` alone.
+ * below an error, an entry of BibTeX, `// etc`, `// ... etc`, four dots, `// omit other contents`, brackets around `// ...` alone.
  */
 const GAP =
-  /…|^[ \t]*@[\w.]+(?:\(.*\))?[ \t]*\n[ \t]*\.{3}[ \t]*$|\[\s*,\s*\w|(?<!\?)\.\[[a-z][\w -]*\]|^\s*(?:=>|[→➔⇒]) |(?<!=)\{\{|\{%|^[-+] |^\s*[$%>] |^\s+at .*:\d+|^\s*\^+\s*$|^\s*\.\.(?:[ \w].*\.\.)?\s*$|^\s*@\w+\{|\(\s*\/\/+\s*\.{3}.*\s*\)|^\s*(?:\/\/+|#)\s*(?:etc\b|\.\.\s)|(?:\/\/|#|\/\*)\s*(?:.*\b)?(?:omit(?:s|ted|ting)?|snip(?:ped)?|rest of|other code)\b/im
+  /…|^[ \t]*@[\w.]+(?:\(.*\))?[ \t]*\n[ \t]*\.{3}[ \t]*$|\[\s*,\s*\w|(?<!\?)\.\[[a-z][\w -]*\]|^\s*(?:=>|[→➔⇒]) |(?<!=)\{\{|\{%|^[-+] |^\s*[$%>] |^\s+at .*:\d+|^\s*\^+\s*$|^\s*\.\.(?:[ \w].*\.\.)?\s*$|^\s*@\w+\{|\(\s*\/\/+\s*\.{3}.*\s*\)|^\s*(?:\/\/+|#)\s*(?:(?:\.{3}\s*)?etc\b|\.\.\s)|\.{4,}|(?:\/\/|#|\/\*)\s*(?:.*\b)?(?:omit(?:s|ted|ting)?|snip(?:ped)?|rest of|other code)\b/im
 /** A decorator, a header or an operand at the end, with nothing after it. */
 const OPEN_END = /(?:^\s*[@#]\S.*|^\s*(?:\/\/|#|--)\s*(?:\.{3}|…)|[:,({[=+&|\\])\s*$(?![\s\S])/m
 

@@ -25,3 +25,14 @@ test('pages of tests, and the sources that a built site contains, are no pages o
   expect(namesIn('test/spec/guide.adoc', '`open_cart`')).toEqual([])
   expect(namesIn('docs/_sources/guide.adoc', '`open_cart`')).toEqual([])
 })
+
+test('a note about a change may name what was there before, and a link is no name', () => {
+  const page = `The \`open_cart\` function.
+
+.. versionchanged:: 2.0
+   It was called \`unlock_cart\`.
+
+See \`orders.placeOrder\`_.
+`
+  expect(namesIn('guide.rst', page)).toEqual(['1 open_cart'])
+})
