@@ -144,6 +144,10 @@
 (if_statement condition: (comparison_operator (identifier) @_name)
   consequence: (block) @local
   (#eq? @_name "__name__"))
+(if_statement
+  condition: (boolean_operator operator: "and" (comparison_operator (identifier) @_name))
+  consequence: (block) @local
+  (#eq? @_name "__name__"))
 (for_statement body: (block) @local)
 (while_statement body: (block) @local)
 
