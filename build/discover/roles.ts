@@ -90,7 +90,7 @@ export function roles(
       if (isTestFolder && (testFolders.has(folder) || !isOffered)) return 'test'
       if (isOfBenchmarks(segments, depth) && !packages.has(folder) && !published.has(folder))
         return 'test'
-      if (inPackage) continue
+      if (inPackage || isNamespace(name, segments, depth)) continue
       if (EXAMPLE_FOLDER.test(segment)) return 'docs'
       // In Go a folder `doc` is a package like any other: `cobra/doc` is imported.
       if (name.endsWith('.go') || isSourceOfDocuments(segments, depth)) continue
@@ -126,6 +126,12 @@ const isOfBenchmarks = (segments: readonly string[], depth: number): boolean => 
 /** Whether a folder is code about documents: `src/doc/` may hold a class `Document`, while `src/docs/` is documentation. */
 const isSourceOfDocuments = (segments: readonly string[], depth: number): boolean =>
   /^(?:doc|Documentation)$/.test(segments[depth - 1] ?? '') &&
+  segments.slice(0, depth - 1).some((above) => above === 'src' || above === 'lib')
+
+/** Whether a folder is a namespace of PHP, which has the name of its folder: `src/Sandbox/Policy.php`. */
+const isNamespace = (name: string, segments: readonly string[], depth: number): boolean =>
+  name.endsWith('.php') &&
+  /^\p{Lu}/u.test(segments[depth - 1] ?? '') &&
   segments.slice(0, depth - 1).some((above) => above === 'src' || above === 'lib')
 
 /** Source sets of Gradle beside `main`, in `src`. */

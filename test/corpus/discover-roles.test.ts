@@ -148,6 +148,20 @@ describe('the role of a file', () => {
     })
   })
 
+  // github.com/twigphp/Twig has its security policies in such a folder.
+  test('a namespace of PHP named like a folder of examples is a part of the library', () => {
+    const found = look({
+      'src/Sandbox/Policy.php': '<?php class Policy {}',
+      'src/examples/first.php': '<?php echo 1;',
+      'Sandbox/try.php': '<?php echo 1;',
+    })
+    expect(roles(found)).toEqual({
+      'Sandbox/try.php': 'docs',
+      'src/Sandbox/Policy.php': 'source',
+      'src/examples/first.php': 'docs',
+    })
+  })
+
   test('a folder named test that is published under its own name is source, but not its own tests', () => {
     const found = look({
       // github.com/ReactiveX/rxjs publishes packages/test as @rxjs/test.
