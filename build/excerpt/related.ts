@@ -2,11 +2,12 @@
  * The statements of an example in documentation that belong to those of a slice. Its author wrote it to be read as a
  * whole: only a statement below the call in the slice may show the purpose of a value.
  */
+import { isBinding } from './bindings.ts'
 import type { CodeTable } from './code-table.ts'
 import { hasFailed } from './comments.ts'
 import { usesMember } from './function-writes.ts'
 import type { NameRead } from './name-table.ts'
-import { isBinding, showsResult } from './results.ts'
+import { showsResult } from './results.ts'
 import { isInSlice, readsOf, type Slice, type SliceContext, sliceOf } from './slice.ts'
 import { statesExpectation } from './statement-assertions.ts'
 

@@ -4,12 +4,14 @@
  */
 import { expectationText } from './assertion-text.ts'
 import { inspectedValues } from './assertions.ts'
+import { isBinding } from './bindings.ts'
 import type { CodeTable } from './code-table.ts'
 import { hasFailed, hasOutput } from './comments.ts'
 import { failureOf } from './criteria.ts'
 import { expectedBindings } from './expected-values.ts'
 import { functionWrites, usesMember, writtenIn } from './function-writes.ts'
 import { type NameRead, startingIn } from './name-table.ts'
+import { observedChanges } from './observed-changes.ts'
 import {
   assertionAt,
   isInSlice,
@@ -45,8 +47,8 @@ export function withEffectsBefore(
       const isSibling = statement.parent < 0 || slice.get(statement.parent) === 'part'
       if (slice.has(index) || !isSibling || statement.start >= place || statement.kind !== 'plain')
         return []
-      // In assertions and for modules, nothing but its name tells a change from a query: `random.seed(3)`.
-      const isMutation = table.mutations.has(index)
+      // In assertions and for modules, only its name, or what the recipe states, tells a change from a query: `random.seed(3)`.
+      const isMutation = table.mutations.has(index) || observedChanges(table).has(index)
       const { runs } = table.assertions.get(index) ?? { runs: true }
       if (runs !== true && !isMutation) return []
       if ((!withHooks && isHook(table, index)) || hasFailed(table, index)) return []
@@ -104,18 +106,6 @@ const startsBefore = ({ statements }: CodeTable, slice: Slice, place: number): b
     const { kind, start = place } = statements[index] ?? {}
     return kind === 'plain' && start < place
   })
-
-/** Whether a statement only binds names. */
-export function isBinding(table: CodeTable, index: number): boolean {
-  const { statements, units } = table
-  const { start: first = 0, end = 0, children = [] } = statements[index] ?? {}
-  const level = units.at(first)
-  const binds = startingIn(table.binds, { start: first, end }).some(
-    ({ start }) => units.at(start) === level || start === first,
-  )
-  if (table.definitions.has(index)) return true
-  return binds && children.every((child) => isBinding(table, child))
-}
 
 /**
  * Whether a statement is a call made for its effect: it binds nothing but an error or a flag
