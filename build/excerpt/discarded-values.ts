@@ -62,6 +62,26 @@ export function withDiscarded(
   })
 }
 
+/** Whether a comment states something by a variable of a loop that nothing else reads, so that it has no name any more. */
+export function statesDiscarded(
+  lines: readonly Line[],
+  left: readonly Line[],
+  rules: DiscardRules,
+  comment: string,
+): boolean {
+  const texts = lines.map(({ text }) => text)
+  return texts.some((text, i) => {
+    const own = text === left[i]?.text ? undefined : declarationIn(text, rules)
+    if (own === undefined || own.loop === '') return false
+    const [head = ''] = left[i]?.text.split(own.rest, 1) ?? []
+    const removed = own.names.filter((name) => !isRead(name, [head]))
+    const stated = texts
+      .slice(i + 1, endOfLoop(texts, i))
+      .flatMap((line) => line.split(` ${comment} `).slice(1))
+    return removed.some((name) => isRead(name, stated))
+  })
+}
+
 /** The end of a loop, whose head may have blocks of its own: `for _, row := range []struct {…}{…} {`. */
 function endOfLoop(texts: readonly string[], head: number): number {
   let end = endOfBlock(texts, head)

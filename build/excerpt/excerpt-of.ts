@@ -11,7 +11,7 @@ import type { CodeTable } from './code-table.ts'
 import { codeOf } from './complete.ts'
 import { type CriterionQuery, criteriaOf } from './criteria.ts'
 import { lacksMember } from './cut-members.ts'
-import { withDiscarded } from './discarded-values.ts'
+import { statesDiscarded, withDiscarded } from './discarded-values.ts'
 import { expectedBindings } from './expected-values.ts'
 import { withoutImplicit } from './implicit-lines.ts'
 import { isShort, type Line, LONGEST_ON_PAGE, lengthOf, type RenderRules, SHORT } from './lines.ts'
@@ -168,7 +168,9 @@ function cutAt(context: SliceContext, criterion: number, rules: CutRules): Ranke
     const length = lengthOf(lines)
     const fits = isShort(lines)
     const usesLocalImport = lines.some(({ text }) => rules.isLocalImport(text))
-    const lacksUse = rules.lacksUse(lines)
+    const lacksUse =
+      rules.lacksUse(lines) ||
+      (discard !== undefined && statesDiscarded(complete, lines, discard, comment))
     const isGood = fits && !lacksUse
     const cost = length > SHORT ? HALF_RANK : 0
     const candidate = {

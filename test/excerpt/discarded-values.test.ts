@@ -1,6 +1,6 @@
 /** Declarations of Go after a cut: which ones declare a name, and which only assign to it. */
 import { expect, test } from 'vitest'
-import { withDiscarded } from '../../build/excerpt/discarded-values.ts'
+import { statesDiscarded, withDiscarded } from '../../build/excerpt/discarded-values.ts'
 import { loadGrammars } from '../../build/languages/grammars.ts'
 
 const { languages } = await loadGrammars()
@@ -42,4 +42,18 @@ test.each([
   ['cart := shop.New() // a new one\nshow(cart)', 'cart := shop.New() // a new one\nshow(cart)'],
 ])('a value that nothing reads has no name: %s', (code, expected) => {
   expect(repaired(code)).toBe(expected)
+})
+
+test.each([
+  ['cart.Total(name) // => price', true],
+  ['cart.Total(name) // => 3', false],
+  ['cart.Total(name, price) // => price', false],
+])('a comment may state a variable of a loop that has no name any more: %s', (line, expected) => {
+  const { discard, comment } = languages.get('go')?.excerpts ?? {}
+  if (discard === undefined || comment === undefined) throw new Error('Go has no rules')
+  const lines = `for name, price := range prices {\n\t${line}\n}\nshow(3) // price`
+    .split('\n')
+    .map((text) => ({ text, from: [] }))
+  const left = withDiscarded(lines, discard, comment, false)
+  expect(statesDiscarded(lines, left, discard, comment)).toBe(expected)
 })
