@@ -1,6 +1,7 @@
 /**
- * Recognizes excerpts of tests that show no outcome: nothing says what their values are, or only that a call fails, or
- * only what holds for each turn of a loop. Excerpts of later recipes with an outcome come before them.
+ * Recognizes excerpts of tests that show no outcome: nothing says what their values are, or only what they are not, or
+ * only that a call fails, or only what holds for each turn of a loop. So are examples of documentation that only fail.
+ * Excerpts of later recipes with an outcome come before them.
  */
 import type { RecipeCard } from '../../runtime/card.ts'
 import { LOOP } from '../text/loops.ts'
@@ -14,11 +15,13 @@ export function isSilent(
   { names }: ShownSymbol,
   failures: readonly RegExp[] = [],
 ): boolean {
-  if (recipe_kind !== 'test') return false
   const outcomes = outsideLoops(lines.map(({ text }) => text)).filter((line) => OUTCOME.test(line))
-  return names.some((name) => FAILURE.test(name))
-    ? outcomes.length === 0
-    : outcomes.every((line) => [FAILS, ...failures].some((each) => each.test(line)))
+  const isOfFailures = names.some((name) => FAILURE.test(name))
+  const saysNothing = (line: string): boolean =>
+    [FAILS, ...failures].some((each) => each.test(line))
+  if (recipe_kind !== 'test')
+    return !isOfFailures && outcomes.length > 0 && outcomes.every((line) => GIVES_ERROR.test(line))
+  return isOfFailures ? outcomes.length === 0 : outcomes.every(saysNothing)
 }
 
 /** The lines that are not in the body of a loop. */
@@ -37,5 +40,8 @@ function outsideLoops(lines: readonly string[]): string[] {
 /** Matches a comment behind code or with a value, or a statement that checks or prints one. */
 const OUTCOME =
   /\S\s+(?:\/\/|#) \S|^\s*(?:\/\/|#) .*=> |\b(?:assert|expect)\w*[!(.](?!New\()|^\s*assert |\b(?:print\w*|echo|puts|console)\b/i
-const FAILS = /(?:\/\/|#) (?:raises|throws|panics|fails|is not nil)\b/
+const FAILS = /(?:\/\/|#) (?:raises|throws|panics|fails|is not)\b/
+/** Matches a comment with the name of an error: `cart.trick # => NoMethodError`. */
+const GIVES_ERROR =
+  /(?:\/\/|#) ?(?:(?:=>|->)? ?(?:raises?|throws?|panics?) |(?:=>|->) ?)[\w.:]*(?:Error|Exception)\b/
 const FAILURE = /error|exception|fail|panic/i

@@ -37,6 +37,28 @@ test.each([
   expect(await firstOf(first + LATER)).toContain('cart.total()  # => 4')
 })
 
+/** Whether an excerpt of two lines, the second of which is given, shows no outcome. */
+const isSilentWith = (line: string, recipe_kind: 'test' | 'fence', name = 'add'): boolean => {
+  const lines = ['cart = Cart()', line].map((text) => ({ text, from: [] }))
+  const excerpt = { lines, usesLocalImport: false, lacksUse: false, isLoose: false, cut: false }
+  return isSilent({ recipe_kind }, excerpt, { names: [name], owners: [], paths: [] })
+}
+
+test.each([
+  ['cart.add("tea") # => TypeError', true],
+  ['cart.add("tea")  # raises PriceError', true],
+  ['cart.add("tea") # => 3', false],
+  ['cart.add("tea")  # one more', false],
+])('documentation that only fails shows no outcome: %s', (line, expected) => {
+  expect(isSilentWith(line, 'fence')).toBe(expected)
+  expect(isSilentWith(line, 'fence', 'PriceError')).toBe(false)
+})
+
+test('a test that only says what a value is not shows no outcome', () => {
+  expect(isSilentWith('cart.total() # is not null', 'test')).toBe(true)
+  expect(isSilentWith('cart.total() # is empty', 'test')).toBe(false)
+})
+
 test('a test that has no outcome is shown if there is no other', async () => {
   const code = 'def test_add():\n    cart = Cart()\n    cart.add("tea", 3)\n'
   expect(await firstOf(code)).toContain('cart.add("tea", 3)')
