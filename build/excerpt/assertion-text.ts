@@ -7,6 +7,7 @@ import type { Span } from '../../runtime/std/nesting.ts'
 import { type Assertion, type InspectedValue, spansOf, type TextParts } from './assertions.ts'
 import { valueBoundTo } from './bound-values.ts'
 import { type CodeTable, isWithin } from './code-table.ts'
+import { joinedLines } from './joined-lines.ts'
 import { aligned, indentAt, type Line, type RenderRules } from './lines.ts'
 import { startingIn } from './name-table.ts'
 import { isInSlice, type Slice } from './slice.ts'
@@ -221,16 +222,26 @@ export function expectationText(
     return snapshotText(aligned(written, indentAt(text, part.start)))
   })
   const written = parts.join('').trim()
-  const words = HEREDOC.test(written) ? heredocText(text, assertion, written) : written
+  const words = HEREDOC.test(written) ? heredocText(text, assertion, written) : inFewLines(written)
   if (words.replace(/^=> /, '') === textOf(text, assertion.code, '')) return undefined
   const lines = words.split('\n')
   return !isKnown ||
     words === '' ||
-    lines.length > (words === written ? MAX_COMMENT_LINES : MAX_HEREDOC_LINES) ||
+    lines.length > (HEREDOC.test(written) ? MAX_HEREDOC_LINES : MAX_COMMENT_LINES) ||
     lines.some((l) => l.length > MAX_COMMENT_LENGTH)
     ? undefined
     : words
 }
+
+/** A list that a formatter spread over too many lines, in one line where it fits. */
+function inFewLines(words: string): string {
+  if (!LIST.test(words) || words.split('\n').length <= MAX_COMMENT_LINES) return words
+  const joined = joinedLines(words)
+  return joined.length <= MAX_LINE_LENGTH ? joined : words
+}
+
+/** Matches a list or an object without comments or strings over several lines. */
+const LIST = /^=> [[{(](?:"[^"\\\n]*"|'[^'\\\n]*'|[^"'`#/])*$/
 
 /** Matches the beginning of a heredoc, whose text is below: `<<~EOS`. */
 const HEREDOC = /<<[-~<]?(['"]?)([A-Z_]{2,})\1/

@@ -7,6 +7,7 @@ import type { Span } from '../../runtime/std/nesting.ts'
 import type { Match, Parsed } from '../extract/code/tree.ts'
 import type { ExcerptSettings } from '../languages/excerpt-settings.ts'
 import { evaluateCondition } from './case-conditions.ts'
+import { joinedLines } from './joined-lines.ts'
 
 export type TableRules = Omit<NonNullable<ExcerptSettings['tables']>, 'query'>
 
@@ -130,10 +131,7 @@ const MAX_VALUE = 100 // characters
 
 function inOneLine(value: string, multiline: RegExp): string | undefined {
   if (value.includes('\n') && multiline.test(value)) return undefined
-  const line = value
-    .replace(/([([{])\s*\n\s*/g, '$1')
-    .replace(/,?\s*\n\s*([)\]}])/g, '$1')
-    .replace(/\s*\n\s*/g, ' ')
+  const line = joinedLines(value)
   return line.length > MAX_VALUE ? undefined : line
 }
 
