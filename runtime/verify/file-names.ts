@@ -5,7 +5,7 @@
 import { type Names, namesIn } from './bindings.ts'
 import type { Imported } from './import-statements.ts'
 import type { Entity, Library } from './library.ts'
-import { outlineOf } from './outline.ts'
+import { type Outline, outlineOf } from './outline.ts'
 import { parseChains } from './parsed-chains.ts'
 import { type ReadingRules, rulesOf } from './reading-rules.ts'
 import { tokensOf } from './tokens.ts'
@@ -13,6 +13,8 @@ import { tokensOf } from './tokens.ts'
 export interface FileNames {
   /** The names that the file of a card binds; undefined where its source is missing, generated or unreadable. */
   namesOf(entity: Entity): Names | undefined
+  /** The code of the file of a card without its comments. */
+  codeOf(entity: Entity): string | undefined
   /** Qualifies a name by the imports of a file: `DataFrame` → `pandas.DataFrame`. */
   qualifiedName(name: string, beside: Entity): string
   /** Whether a file imports a name from outside of the catalog. */
@@ -24,15 +26,29 @@ const MAX_SOURCE_LENGTH = 600_000
 
 export function createFileNames(library: Library, rules: ReadingRules): FileNames {
   const fileNames = new Map<string, Names | undefined>()
+  const outlines = new Map<string, Outline | undefined>()
+
+  const outlineOfFile = (entity: Entity): Outline | undefined => {
+    const key = `${entity.pack.name}\0${entity.head.path}`
+    if (outlines.has(key)) return outlines.get(key)
+    const own = rulesOf(entity.head.language)
+    const source = library.source(entity)
+    const isRead = own !== undefined && source !== undefined && source.length <= MAX_SOURCE_LENGTH
+    const outline = isRead ? outlineOf(source, own) : undefined
+    outlines.set(key, outline)
+    return outline
+  }
+
+  const codeOf: FileNames['codeOf'] = (entity) =>
+    outlineOfFile(entity)?.uncommented ?? library.source(entity)
 
   const namesOf = (entity: Entity): Names | undefined => {
     const key = `${entity.pack.name}\0${entity.head.path}`
     if (fileNames.has(key)) return fileNames.get(key)
     const own = rulesOf(entity.head.language)
-    const source = library.source(entity)
+    const outline = outlineOfFile(entity)
     let names: Names | undefined
-    if (own !== undefined && source !== undefined && source.length <= MAX_SOURCE_LENGTH) {
-      const outline = outlineOf(source, own)
+    if (own !== undefined && outline !== undefined) {
       const tokens = tokensOf(outline, own)
       names = namesIn(outline, tokens, parseChains(tokens, outline, own), own)
     }
@@ -74,5 +90,5 @@ export function createFileNames(library: Library, rules: ReadingRules): FileName
     )
   }
 
-  return { namesOf, qualifiedName, isForeign }
+  return { namesOf, codeOf, qualifiedName, isForeign }
 }

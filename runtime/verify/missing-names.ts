@@ -39,7 +39,7 @@ export interface MissingNames {
 export function createMissingNames(
   library: Library,
   rules: ReadingRules,
-  { qualifiedName }: FileNames,
+  { qualifiedName, codeOf }: FileNames,
   { ancestors, isKnownMember, member }: Members,
   { mayBind }: ModuleNames,
 ): MissingNames {
@@ -123,7 +123,8 @@ export function createMissingNames(
       if (!isMethod && hasComputedMembers(each)) return false
       if (source !== undefined && rules.compiled.generatedMembers?.test(source)) return false
       if (source === undefined || !source.includes(name)) return true
-      return isMethod ? !declaresMethod(source, name) : !mentions(each, source, name)
+      const code = codeOf(each) ?? source
+      return isMethod ? !declaresMethod(code, name) : !mentions(each, code, name)
     })
   }
 

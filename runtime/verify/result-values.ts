@@ -4,6 +4,7 @@
  * these is.
  */
 import type { Card, SymbolCard } from '../card.ts'
+import type { Call } from './call-arguments.ts'
 import { calledTypes } from './call-signatures.ts'
 import { DECLARATIONS } from './deprecated-findings.ts'
 import {
@@ -16,6 +17,7 @@ import {
   type Library,
   lastName,
 } from './library.ts'
+import { overloadsForCall } from './overloads-for-call.ts'
 import type { Segment } from './parsed-chains.ts'
 import { isChanged } from './plain-decorators.ts'
 import type { ReadingRules } from './reading-rules.ts'
@@ -107,13 +109,14 @@ export function createResultValues(
     const isBareCall =
       rules.factoryMethods.includes(name) ||
       (rules.commandCalls === true && value.entities.some(isFunction))
-    if (call !== undefined || isBareCall) return callResult(value.entities, receiver)
+    if (call !== undefined || isBareCall) return callResult(value.entities, call, receiver)
     if (receiver?.kind !== 'instance') return value
     return value.entities.every(isReadable) ? declared(value.entities, receiver) : undefined
   }
 
   const callResult = (
     entities: readonly Entity[],
+    call: Call | undefined,
     receiver: Value | undefined,
   ): Value | undefined => {
     const classes = entities.filter(isClass)
@@ -123,7 +126,7 @@ export function createResultValues(
     const called = entities.filter((entity) => !isModule(entity))
     if (functions.length > 0 && functions.length === called.length)
       return declared(
-        functions,
+        overloadsForCall(functions, call, library, rules),
         receiver === undefined || receiver.kind === 'path' ? asInstance(receiver) : receiver,
       )
     return functions.length + classes.length === 0
