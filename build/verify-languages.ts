@@ -50,6 +50,7 @@ const Uses = v.strictObject({
       ...Find,
       value: v.optional(v.boolean()),
       before: v.optional(v.boolean()),
+      inside: v.optional(v.boolean()),
       reassigns: v.optional(v.boolean()),
     }),
   ),
@@ -82,6 +83,9 @@ const Uses = v.strictObject({
   functionalInterfaces: v.optional(v.boolean()),
   transparentWrappers: texts,
   opaqueWrappers: v.optional(v.array(v.string())),
+  lists: v.optional(
+    v.strictObject({ types: v.array(pattern), passes: texts, callbacks: texts, iterators: texts }),
+  ),
   factoryMethods: texts,
   constructors: texts,
   companion: v.optional(v.string()),

@@ -5,7 +5,7 @@
 import { escapePattern } from '../std/escape-pattern.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 import { splitOutside } from '../std/split-outside.ts'
-import { type Entity, isSymbol, type Library, lastName } from './library.ts'
+import { type Entity, isClass, isSymbol, type Library, lastName } from './library.ts'
 import type { Value } from './value.ts'
 
 /** A type, and a card of the file that writes it. */
@@ -37,9 +37,13 @@ export function createTypeArguments(
   const argumentFor: TypeArguments['argumentFor'] = (name, beside, receiver) => {
     if (!/^[A-Z]\w*$/.test(name)) return undefined
     const owners = ownerOf(beside)
-    const [owner] = owners?.kind === 'instance' ? owners.classes : []
-    const place = owner === undefined ? -1 : typeParameters(owner).indexOf(name)
-    if (owner === undefined || place < 0) return undefined
+    const around = owners?.kind === 'instance' ? owners.classes.slice(0, 1) : []
+    // The head of a class names its own type parameters, too.
+    const owner = [...(isClass(beside) ? [beside] : []), ...around].find((each) =>
+      typeParameters(each).includes(name),
+    )
+    if (owner === undefined) return undefined
+    const place = typeParameters(owner).indexOf(name)
     const [from] = receiver?.kind === 'instance' ? receiver.classes : []
     return (from && argumentOf(from, owner, place)) ?? 'unknown'
   }

@@ -110,10 +110,13 @@ export function bindingValues(
         const value = valueOfChain(number, meaning.chain, context)
         return meaning.entered ? enteredValue(value, rules, context) : value
       }
-      case 'type': {
-        const chain = chainOfType(meaning.type, at, rules)
-        const type = chain && valueOfChain(number, chain, context)
-        return type && instanceOf(context.resolver.behindAlias(type) ?? type)
+      case 'inside':
+        return context.resolver.inside(valueOfChain(number, meaning.chain, context))
+      case 'type':
+        return typedValue(number, meaning.type, at, context)
+      case 'function': {
+        const value = typedValue(number, meaning.returns, at, context)
+        return value?.kind === 'instance' ? { ...value, isResult: true } : undefined
       }
       case 'callback':
         return callbackValue(number, meaning.place, meaning.index, context)
@@ -127,6 +130,19 @@ export function bindingValues(
     }
   }
 
+  /** A value of a type that the code declares. */
+  function typedValue(
+    number: number,
+    written: string,
+    at: number,
+    context: LanguageContext,
+  ): Value | undefined {
+    const rules = read[number]?.rules
+    const chain = rules && chainOfType(written, at, rules)
+    const type = chain && valueOfChain(number, chain, context)
+    return type && instanceOf(context.resolver.behindAlias(type) ?? type)
+  }
+
   /** What the called function passes to a function that is its argument. */
   function callbackValue(
     number: number,
@@ -137,9 +153,12 @@ export function bindingValues(
     const [root, ...others] = valuesOfRoot(number, chain, context) ?? []
     if (root === undefined || others.length > 0) return undefined
     const { resolver } = context
-    const step = resolver.resolve(root, chain.segments.slice(0, segment + 1)).steps[segment]
-    if (step === undefined || step.isValue || step.entities.length === 0) return undefined
     const receiver = resolver.resolve(root, chain.segments.slice(0, segment)).value
+    const step = resolver.resolve(root, chain.segments.slice(0, segment + 1)).steps[segment]
+    const callbacks = read[number]?.rules.lists?.callbacks ?? []
+    if (step === undefined && callbacks.includes(chain.segments[segment]?.name ?? ''))
+      return position + index === 0 ? resolver.inside(receiver) : undefined
+    if (step === undefined || step.isValue || step.entities.length === 0) return undefined
     return resolver.callbackType(step.entities, { position, index }, receiver)
   }
 
@@ -224,7 +243,7 @@ function chainOfType(
     end: at,
     call: undefined,
   }))
-  return { segments, start: at, end: at, next: 0, continues: false }
+  return { segments, start: at, end: at, next: 0, continues: false, isType: true }
 }
 
 const TYPE_NAMES =

@@ -33,7 +33,11 @@ export type Meaning =
   | { readonly kind: 'import'; readonly imported: Imported }
   /** The value of a chain; `entered` means through a context manager (`with … as x`). */
   | { readonly kind: 'value'; readonly chain: ParsedChain; readonly entered: boolean }
+  /** What a list, or another wrapper, contains that is the value of a chain: `for (const x of value)`. */
+  | { readonly kind: 'inside'; readonly chain: ParsedChain }
   | { readonly kind: 'type'; readonly type: string }
+  /** A function of the code, with the type that it declares to return. */
+  | { readonly kind: 'function'; readonly returns: string }
   /** A parameter of an anonymous function that is an argument of a call. */
   | { readonly kind: 'callback'; readonly place: CallbackPlace; readonly index: number }
   /** A class that the code derives from another one. */
@@ -63,6 +67,8 @@ export interface Names {
   isImport(place: number): boolean
   /** By name, in source order. */
   readonly bindings: ReadonlyMap<string, readonly Binding[]>
+  /** Whether a name has the value of the scope around until its own scope binds it: not in Python. */
+  readonly isScopedFrom: boolean
   /** Members that the code itself assigns: `session.extra = 1`. */
   readonly assignedMembers: ReadonlySet<string>
 }
@@ -115,8 +121,11 @@ export function namesIn(
       // `z.catch(x)` is a member and not the keyword.
       if (isImport(start) || code[start - 1] === '.') continue
       const end = match.index + match[0].length
-      const { name, names, more, type, parameters, outer, base } = match.groups ?? {}
-      if (outer !== undefined) add(outer, start, around(groups.outer?.[0] ?? start), UNKNOWN)
+      const { name, names, more, type, parameters, outer, returns, base } = match.groups ?? {}
+      if (outer !== undefined) {
+        const meaning: Meaning = returns ? { kind: 'function', returns: returns.trim() } : UNKNOWN
+        add(outer, start, around(groups.outer?.[0] ?? start), meaning)
+      }
       if (parameters !== undefined) {
         const from = groups.parameters?.[0] ?? start
         const range = bodyOf(from, parameters.length, blocks, tokens, rules) ?? whole
@@ -133,7 +142,7 @@ export function namesIn(
         if (base !== undefined)
           return derivedFrom(byStart.get(groups.base?.[0] ?? start), blocks, code)
         if (type !== undefined) return typed(type)
-        if (rule.value) return valueAt(end, tokens, byStart, code, rules)
+        if (rule.value) return valueAt(end, tokens, byStart, code, rules, rule.inside)
         return rule.before ? valueBefore(byEnd.get(match.index)) : UNKNOWN
       }
       add(name, at, around(at), meaning(), rule.reassigns)
@@ -150,7 +159,11 @@ export function namesIn(
       all.map((each) => whereDeclared(each, declared)),
     )
   }
-  return { imports, isImport, bindings, assignedMembers: assignedMembersIn(chains, tokens) }
+  return {
+    ...{ imports, isImport, bindings },
+    isScopedFrom: rules.blocks === 'braces',
+    assignedMembers: assignedMembersIn(chains, tokens),
+  }
 }
 
 /** An assignment `x = …` in a block changes the variable declared outside of the block. */
@@ -176,7 +189,13 @@ export function meaningsAt(names: Names, name: string, at: number): Meanings {
   const scopeAround = scopesOf(names.bindings.get(name) ?? NONE)
   let bindings = scopeAround(at)
   let above = countAbove(bindings, at)
-  if (above === 0) return { bindings, count: bindings.length }
+  if (above === 0) {
+    const [first] = bindings
+    const outer = names.isScopedFrom && first && first.from >= 0 ? scopeAround(first.from) : NONE
+    const count = countAbove(outer, at)
+    if (count > 0) return { bindings: outer, count }
+    return { bindings, count: bindings.length }
+  }
   for (;;) {
     // In `data = data.clean()` the second `data` still has its earlier value.
     while (above > 0 && isInValue(bindings[above - 1], at)) above--
@@ -237,6 +256,7 @@ function valueAt(
   byStart: ReadonlyMap<number, ParsedChain>,
   code: string,
   rules: ReadingRules,
+  inside = false,
 ): Meaning {
   let i = tokens.at(place)
   let inBrackets = false
@@ -250,11 +270,12 @@ function valueAt(
   const behind = tokens.list[chain.next]
   const ends =
     behind === undefined ||
-    /^[;,)\]}]$/.test(behind.text) ||
+    (inside ? /^(?:[;,)\]}:{]|else)$/ : /^[;,)\]}]$/).test(behind.text) ||
     (code.slice(chain.end, behind.start).includes('\n') &&
       !/^(?:[-+*/%|&?<>]|&&|\|\||\?\?|and|or)$/.test(behind.text))
   if (inBrackets && !chain.isParenthesized && behind?.text !== ')') return UNKNOWN
-  return ends ? { kind: 'value', chain, entered: false } : UNKNOWN
+  if (!ends) return UNKNOWN
+  return inside ? { kind: 'inside', chain } : { kind: 'value', chain, entered: false }
 }
 
 const valueBefore = (chain: ParsedChain | undefined): Meaning =>

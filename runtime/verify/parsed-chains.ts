@@ -28,6 +28,8 @@ export interface ParsedChain {
   readonly continues: boolean
   /** The chain begins in a bracket that ends inside of it: `(new Cart()).add(book)`. */
   readonly isParenthesized?: boolean
+  /** The names of a declared type, which stand elsewhere in the code. */
+  readonly isType?: boolean
 }
 
 /** Every chain that begins with a bare name. */

@@ -23,6 +23,7 @@ export interface ReadingRules extends WrittenRules {
     readonly functionTypes: RegExp | undefined
     readonly transparentWrappers: readonly RegExp[]
     readonly opaqueWrappers: readonly RegExp[]
+    readonly listTypes: readonly RegExp[]
     readonly memberPattern: RegExp | undefined
     readonly extensionMembers: RegExp | undefined
     readonly computedNames: RegExp | undefined
@@ -96,6 +97,7 @@ const compiledRules = memoizeByObject((written: WrittenRules): ReadingRules => {
       functionTypes: pattern(written.functionTypes, 'u'),
       transparentWrappers: written.transparentWrappers.map((holder) => new RegExp(holder, 'u')),
       opaqueWrappers: (written.opaqueWrappers ?? []).map((wrapper) => new RegExp(wrapper, 'u')),
+      listTypes: (written.lists?.types ?? []).map((type) => new RegExp(type, 'su')),
       memberPattern: pattern(written.memberPattern, 'u'),
       extensionMembers: pattern(written.extensionMembers, 'u'),
       computedNames: pattern(written.computedNames, 'mu'),

@@ -4,6 +4,7 @@
  */
 import { type CallbackType, createCallbackType } from './callback-types.ts'
 import { createFileNames } from './file-names.ts'
+import { createInsideValues } from './inside-values.ts'
 import { type Entity, isClass, isFunction, type Library } from './library.ts'
 import { createMembers } from './members.ts'
 import { createMissingNames } from './missing-names.ts'
@@ -48,6 +49,8 @@ export interface ChainResolver {
   behindAlias(value: Value): Value | undefined
   /** What a function of the library passes to a function that is its argument. */
   readonly callbackType: CallbackType
+  /** What a list contains, or another wrapper. */
+  inside(value: Value | undefined): Value | undefined
   member(owner: Entity, name: string): readonly Entity[]
   valueAt(path: readonly string[]): Value | undefined
   /** Its base classes; undefined when one of them is unknown. */
@@ -69,6 +72,8 @@ export function createChainResolver(library: Library, rules: ReadingRules): Chai
   const { topNames } = moduleNames
   const { typedConstant, behindAlias, resultOf } = createResultValues(library, rules, typeOf)
 
+  const inside = createInsideValues({ library, rules, typeOf, member, ancestors })
+
   const resolve = (root: Value, segments: readonly Segment[]): ResolvedChain => {
     const steps: ChainStep[] = []
     const missing: MissingSegment[] = []
@@ -77,6 +82,11 @@ export function createChainResolver(library: Library, rules: ReadingRules): Chai
     for (const [i, segment] of segments.entries()) {
       if (value === undefined) break
       if (i === 0) {
+        if (root.kind === 'instance' && root.isResult === true) {
+          steps.push(unknownStep(segment))
+          value = segment.call === undefined ? undefined : unwrapped(root)
+          continue
+        }
         // What a derived class is called with is its own.
         steps.push(root.derived === undefined ? stepTo(root, segment) : unknownStep(segment))
         const result = resultOf(root, segment)
@@ -88,7 +98,9 @@ export function createChainResolver(library: Library, rules: ReadingRules): Chai
         continue
       }
       if (value.kind === 'instance' && value.isWrapped === true) {
-        value = rules.unwrapMembers?.includes(segment.name) === true ? unwrapped(value) : undefined
+        // `list.stream()` has the same elements.
+        if (rules.lists?.passes.includes(segment.name) !== true)
+          value = rules.unwrapMembers?.includes(segment.name) ? unwrapped(value) : undefined
         continue
       }
       const { receiver, next } = memberOf(value, segment)
@@ -104,9 +116,15 @@ export function createChainResolver(library: Library, rules: ReadingRules): Chai
       ) {
         missing.push({ segment, parent: receiver, isFluent })
         value = returnsReceiver(receiver, segments.slice(i)) ? receiver : undefined
-      } else value = undefined
+      } else value = withSameElements(receiver, segment)
     }
     return { steps, value, missing }
+  }
+
+  /** A list with the elements of a class that is a list: `shelf.stream()`. */
+  const withSameElements = (receiver: Value, { name }: Segment): Value | undefined => {
+    const element = rules.lists?.passes.includes(name) === true ? inside(receiver) : undefined
+    return element?.kind === 'instance' ? { ...element, isWrapped: true } : undefined
   }
 
   /**
@@ -194,6 +212,7 @@ export function createChainResolver(library: Library, rules: ReadingRules): Chai
     aliasOf,
     behindAlias,
     callbackType,
+    inside,
     member,
     valueAt,
     ancestors,

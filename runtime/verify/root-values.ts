@@ -43,6 +43,7 @@ interface Root {
   readonly start: number
   /** Whether other names follow. */
   readonly hasMembers: boolean
+  readonly isType: boolean
 }
 
 /** The possible values; `unknown` if the name has a meaning whose value is unknown; undefined without a meaning. */
@@ -79,7 +80,7 @@ export function createRootValues(
 
   function ofChain(
     number: number,
-    { segments }: ParsedChain,
+    { segments, isType = false }: ParsedChain,
     context: LanguageContext,
   ): readonly Value[] | undefined {
     const own = read[number]
@@ -88,7 +89,7 @@ export function createRootValues(
     if (first.name.includes(own.rules.modules.separator))
       return ofQualified(number, first, own.rules.modules.separator, context)
     const { name, start } = first
-    const root: Root = { number, own, name, start, hasMembers: segments.length > 1 }
+    const root: Root = { number, own, name, start, hasMembers: segments.length > 1, isType }
     for (const lookup of lookups) {
       const meaning = lookup(root, context)
       if (meaning !== undefined) return meaning === 'unknown' ? undefined : meaning
@@ -147,10 +148,13 @@ export function createRootValues(
   }
 
   /** The library by its own name, in a language that imports no whole libraries: Rust's `shelf::open()`. */
-  function unimportedLibrary({ own, name, start }: Root, context: LanguageContext): Meaning {
+  function unimportedLibrary(
+    { own, name, start, isType }: Root,
+    context: LanguageContext,
+  ): Meaning {
     const { unimported, separator } = own.rules.modules
-    if (unimported !== true || !own.outline.code.startsWith(separator, start + name.length))
-      return undefined
+    const isPath = isType || own.outline.code.startsWith(separator, start + name.length)
+    if (unimported !== true || !isPath) return undefined
     const value = moduleValue([name], own.rules, context)?.value
     return value && [value]
   }

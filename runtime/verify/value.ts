@@ -19,12 +19,14 @@ export type Value =
       readonly classes: readonly Entity[]
       /** The instance is inside of another library's wrapper, such as Rust's `Result`, whose members are unknown. */
       readonly isWrapped?: boolean
+      /** The value is what a call of the name gives, and not the name's own. */
+      readonly isResult?: boolean
     })
 
 /** Equal for equal values. */
 export const valueKey = (value: Value): string =>
   [
-    value.kind === 'path' ? value.path.join('.') : value.isWrapped === true ? 'wrapped' : '',
+    value.kind === 'path' ? value.path.join('.') : `${value.isWrapped === true} ${value.isResult}`,
     String(value.derived?.at ?? ''),
     ...(value.kind === 'path' ? value.entities : value.classes).map(
       ({ pack, number }) => `${pack.name} ${number}`,

@@ -82,6 +82,7 @@ export interface WrittenRules {
   readonly transparentWrappers: readonly string[]
   /** Type wrappers whose members are not those of the type inside: `Result<`. */
   readonly opaqueWrappers?: readonly string[]
+  readonly lists?: ListRules
   readonly factoryMethods: readonly string[]
   /** Methods that are called by calling the class. */
   readonly constructors: readonly string[]
@@ -195,15 +196,29 @@ export interface ImportRule {
   readonly binds?: 'first' | 'last' | 'star' | 'nothing'
 }
 
+/** How types of lists are written, and which of their members concern their elements. */
+export interface ListRules {
+  /** Group 1 is the type of the elements, perhaps with other type arguments behind it. */
+  readonly types: readonly string[]
+  /** Members that give a list with the same elements: `stream`. */
+  readonly passes: readonly string[]
+  /** Members that pass each element to a function: `forEach`. */
+  readonly callbacks: readonly string[]
+  /** Methods by which a class gives its elements: `__iter__`. */
+  readonly iterators: readonly string[]
+}
+
 /**
  * Groups of `find`: `name` or `names`, `type`. With `value`, the value follows directly; with `before`, a chain
  * precedes directly (`with … as x`). `parameters` is a parameter list, bound in the block after it; `outer` is a name
- * bound in the scope around that block.
+ * bound in the scope around that block, of a function with the type `returns`.
  */
 export interface BindingRule {
   readonly find: string
   readonly value?: boolean
   readonly before?: boolean
+  /** The name gets what the value contains: an element of a list, or what `Some(x)` matches. */
+  readonly inside?: boolean
   /** The rule is an assignment, not a declaration. */
   readonly reassigns?: boolean
 }

@@ -38,7 +38,7 @@ export function createWrittenTypes(
     receiver?: Value,
     depth = 0,
   ): Value | undefined => {
-    const type = written.trim().replace(/^["'](.*)["']$/s, '$1')
+    const type = written.trim().replace(QUOTED, '$1')
     if (depth > MAX_NESTED) return undefined
     if (/^(?:this|self|static|(?:\w+\.)?Self)$/.test(type))
       return asInstance(receiver ?? ownerOf(beside))
@@ -46,21 +46,23 @@ export function createWrittenTypes(
     const transparent = orNothing(type) ?? insideWrapper(type)
     if (transparent !== undefined) return inner(transparent)
     const opaque = insideOpaqueWrapper(type)
-    if (opaque !== undefined) {
-      const value = inner(opaque)
-      return value?.kind === 'instance' ? { ...value, isWrapped: true } : undefined
-    }
+    if (opaque !== undefined) return wrapped(inner(opaque))
     const argument = typeArguments.argumentFor(type, beside, receiver)
     if (argument === 'unknown') return undefined
     if (argument !== undefined) return typeOf(argument.type, argument.beside, receiver, depth + 1)
     const parts = splitOutside(type, '&')
     if (parts.length > 1) return intersection(parts.map(inner))
     const name = NAME_OF_TYPE.exec(type)?.[1]
-    if (name === undefined) return undefined
+    // A library may have a class of its own by the name of a list.
+    const list = (): Value | undefined => {
+      const element = elementType(type, rules)
+      return element === undefined ? undefined : wrapped(inner(element))
+    }
+    if (name === undefined) return list()
     const classes = classesCalled(name.split(/\.|::/), beside)
     if (classes.length > 0) return { kind: 'instance', classes }
     const alias = aliasOf(name, beside)
-    if (alias === undefined) return undefined
+    if (alias === undefined) return list()
     const definition = definitionOf(alias)
     return definition === undefined ? undefined : typeOf(definition, alias, receiver, depth + 1)
   }
@@ -98,6 +100,20 @@ export function createWrittenTypes(
   return { typeOf, aliasOf }
 }
 
+/** The type of what a list contains, as it is written. */
+export function elementType(written: string, { compiled }: ReadingRules): string | undefined {
+  const type = written.trim().replace(QUOTED, '$1')
+  for (const list of compiled.listTypes) {
+    const inner = list.exec(type)?.[1]
+    if (inner !== undefined) return splitOutside(inner, ',')[0]?.trim()
+  }
+  return undefined
+}
+
+/** A value in a wrapper in another one is not followed. */
+const wrapped = (value: Value | undefined): Value | undefined =>
+  value?.kind === 'instance' && value.isWrapped !== true ? { ...value, isWrapped: true } : undefined
+
 /** A value of several types at once has the members of each. */
 function intersection(parts: readonly (Value | undefined)[]): Value | undefined {
   const classes = parts.flatMap((part) =>
@@ -105,6 +121,8 @@ function intersection(parts: readonly (Value | undefined)[]): Value | undefined 
   )
   return classes.length < parts.length ? undefined : { kind: 'instance', classes }
 }
+
+const QUOTED = /^["'](.*)["']$/s
 
 /** A name with or without type arguments. */
 const NAME_OF_TYPE =
