@@ -58,7 +58,8 @@ export function createTypeArguments(
     if (!isSymbol(card) || depth > MAX_BASES) return undefined
     for (const base of card.bases) {
       const value = typeOf(base, from)
-      const [parent] = value?.kind === 'instance' ? value.classes : []
+      const isClassItself = value?.kind === 'instance' && value.isWrapped !== true
+      const [parent] = isClassItself ? value.classes : []
       if (parent === undefined) continue
       const given = splitOutside(/<(.*)>$/s.exec(base)?.[1] ?? '', ',')
       if (parent.head.id === owner.head.id) {

@@ -73,7 +73,7 @@ export function createCallbackType(
       )
     }
     const value = typeOf(name, beside)
-    if (value?.kind !== 'instance') return undefined
+    if (value?.kind !== 'instance' || value.isWrapped === true) return undefined
     return allOf(value.classes.map((each) => callSignatures(each, given)))
   }
 

@@ -29,7 +29,7 @@ export function createInsideValues({
       for (const method of member(owner, name)) {
         const card = library.card(method)
         const type = isSymbol(card) ? elementType(card.returns ?? '', rules) : undefined
-        return type === undefined ? undefined : typeOf(type, method, receiver)
+        if (type !== undefined) return typeOf(type, method, receiver)
       }
     for (const each of [owner, ...(ancestors(owner) ?? [])]) {
       const card = library.card(each)

@@ -42,7 +42,7 @@ export function createMembers(
 
   const classesOf = (base: string, owner: Entity): readonly Entity[] => {
     const value = typeOf(base, owner)
-    return value?.kind === 'instance' ? value.classes : []
+    return value?.kind === 'instance' && value.isWrapped !== true ? value.classes : []
   }
 
   /** Also of a type with the path of its module: `core::fmt::Display`. */

@@ -56,7 +56,7 @@ export function createKeyOf(
       return own?.isMissing === true ? { isMissing: true, owners: [alias] } : own
     }
     const value = typeOf(written, beside)
-    if (value?.kind !== 'instance') return undefined
+    if (value?.kind !== 'instance' || value.isWrapped === true) return undefined
     const members = value.classes.flatMap((each) => member(each, name))
     if (members.length > 0) return { isMissing: false, types: members.flatMap(typesOfMember) }
     return isMissing(value, name) ? { isMissing: true, owners: value.classes } : undefined
