@@ -91,6 +91,8 @@ const Uses = v.strictObject({
   companion: v.optional(v.string()),
   ownNameConstructs: v.optional(v.boolean()),
   receivers: texts,
+  selfNames: v.optional(v.array(v.string())),
+  implicitReceiver: v.optional(v.boolean()),
   members: texts,
   memberPattern: v.optional(pattern),
   instanceBases: v.optional(pattern),

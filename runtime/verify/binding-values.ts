@@ -2,8 +2,9 @@
  * The values that bindings give to names: an imported module or symbol, the value of the assigned chain, an instance of
  * the declared type. A chain begins with a name itself, whose values root-values.ts finds.
  */
-import type { Binding, ClassBody } from './bindings.ts'
+import type { Binding } from './bindings.ts'
 import type { CallbackPlace } from './callback-places.ts'
+import type { ClassBody } from './derived-classes.ts'
 import type { LanguageContext } from './language-contexts.ts'
 import { isClass, isFunction, isSymbol } from './library.ts'
 import type { ParsedChain } from './parsed-chains.ts'

@@ -18,6 +18,7 @@ import {
   createBlocks,
   indentedBlocks,
 } from './code-blocks.ts'
+import { type ClassBody, derivedFrom } from './derived-classes.ts'
 import {
   type Imported,
   type ImportStatement,
@@ -46,11 +47,6 @@ export type Meaning =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'unknown' }
 
-export interface ClassBody {
-  readonly at: number
-  readonly code: string
-}
-
 export interface Binding {
   readonly name: string
   readonly at: number
@@ -65,6 +61,8 @@ export interface Names {
   readonly imports: readonly ImportStatement[]
   /** Whether a place is inside an import statement. */
   isImport(place: number): boolean
+  /** The classes that the code derives from others. */
+  readonly subclasses: readonly Binding[]
   /** By name, in source order. */
   readonly bindings: ReadonlyMap<string, readonly Binding[]>
   /** Whether a name has the value of the scope around until its own scope binds it: not in Python. */
@@ -96,6 +94,7 @@ export function namesIn(
   const byStart = new Map(chains.map((chain) => [chain.start, chain]))
   const byEnd = new Map(chains.map((chain) => [chain.end, chain]))
   const callbackAt = callbackPlaces(chains, tokens)
+  const derivation = { blocks, code, chains, tokens, rules }
   const allBindings: Binding[] = []
   const add = (
     name: string,
@@ -140,7 +139,7 @@ export function namesIn(
       const at = groups.name?.[0] ?? start
       const meaning = (): Meaning => {
         if (base !== undefined)
-          return derivedFrom(byStart.get(groups.base?.[0] ?? start), blocks, code)
+          return derivedFrom(byStart.get(groups.base?.[0] ?? start), start, derivation)
         if (type !== undefined) return typed(type)
         if (rule.value) return valueAt(end, tokens, byStart, code, rules, rule.inside)
         return rule.before ? valueBefore(byEnd.get(match.index)) : UNKNOWN
@@ -161,6 +160,7 @@ export function namesIn(
   }
   return {
     ...{ imports, isImport, bindings },
+    subclasses: allBindings.filter(({ meaning }) => meaning.kind === 'subclass'),
     isScopedFrom: rules.blocks === 'braces',
     assignedMembers: assignedMembersIn(chains, tokens),
   }
@@ -280,13 +280,6 @@ function valueAt(
 
 const valueBefore = (chain: ParsedChain | undefined): Meaning =>
   chain === undefined || chain.continues ? UNKNOWN : { kind: 'value', chain, entered: true }
-
-function derivedFrom(base: ParsedChain | undefined, blocks: Blocks, code: string): Meaning {
-  const body = base && blocks.firstFrom(base.end)
-  if (base === undefined || base.continues || body === undefined) return UNKNOWN
-  const { from, to } = body
-  return { kind: 'subclass', base, body: { at: from, code: code.slice(from, to) } }
-}
 
 /** The last name on the left of an assignment is a member that the code adds. */
 function assignedMembersIn(chains: readonly ParsedChain[], { list }: Tokens): Set<string> {

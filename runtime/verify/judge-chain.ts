@@ -2,6 +2,7 @@
  * Judges one chain: the names in it that do not exist, the deprecated ones, and calls that no signature allows.
  */
 
+import { nameWords } from '../std/name-words.ts'
 import { mayBeAugmented } from './augmented-interfaces.ts'
 import { deprecatedFindings } from './deprecated-findings.ts'
 import { addUsed, type Collected, type JudgedFinding } from './judgement.ts'
@@ -85,7 +86,7 @@ export function createChainJudge({
     for (const each of all.length === 1 ? missing : missing.slice(0, 1)) {
       if (mayBeAssigned(each, chain, place, byName)) continue
       if (mayBeAugmented(each, read, place.own.rules)) continue
-      const { segment, parent, isFluent } = each
+      const { segment, parent, isFluent, isImplicit } = each
       const finding = missingFinding(
         {
           name: segment.name,
@@ -96,6 +97,8 @@ export function createChainJudge({
         },
         context,
       )
+      // Code in a text calls functions that the text leaves out.
+      if (isImplicit && !finding.suggestions.some((other) => isLike(segment.name, other))) continue
       findings.push({
         ...finding,
         ...(behind !== undefined && { behind }),
@@ -160,6 +163,22 @@ export function createChainJudge({
         })
     }
   }
+}
+
+const lowerWords = (name: string): string[] => nameWords(name).map((word) => word.toLowerCase())
+
+/** Whether a name has at least half of its words in common with the last part of another one. */
+function isLike(name: string, other: string): boolean {
+  const own = lowerWords(name)
+  const words = lowerWords(other.split(/[.:#\\]/).at(-1) ?? '')
+  const isSame = (word: string): boolean =>
+    words.some(
+      (each) =>
+        each === word ||
+        (each.length > 3 && word.startsWith(each)) ||
+        (word.length > 3 && each.startsWith(word)),
+    )
+  return own.filter(isSame).length * 2 >= own.length
 }
 
 /**

@@ -123,6 +123,7 @@ export function createPieceJudge({
 
   function checkUnknownRoot(chain: ParsedChain, place: PlacedPiece): void {
     const { own, context, lineOf } = place
+    if (own.rules.selfNames?.includes(chain.segments[0]?.name ?? '') === true) return
     const missing = missingRoot(chain, own.rules, context)
     if (missing === undefined) checkMembers(chain, 1, place)
     else {
@@ -139,6 +140,7 @@ export function createPieceJudge({
   ): void {
     if (!isOwn) return
     if (root === undefined || member === undefined || root.call !== undefined) return
+    if (rules.selfNames?.includes(root.name) === true) return
     const [value, ...others] = values?.filter(({ derived }) => derived === undefined) ?? []
     if (others.length > 0 || value?.kind === 'path') return
     memberUses.push({

@@ -37,7 +37,8 @@ export function parseChains(tokens: Tokens, outline: Outline, rules: ReadingRule
   const chains: ParsedChain[] = []
   const { memberOperators, keywords } = rules.compiled
   for (const [i, token] of tokens.list.entries()) {
-    if (!token.isName || keywords.has(token.text)) continue
+    const isSelfName = rules.selfNames?.includes(token.text) === true
+    if (!token.isName || (keywords.has(token.text) && !isSelfName)) continue
     const before = tokens.list[i - 1]
     if (
       before !== undefined &&

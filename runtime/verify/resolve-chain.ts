@@ -37,6 +37,8 @@ export interface MissingSegment {
   readonly parent: Value
   /** Another method of the chain has returned its receiver. */
   readonly isFluent: boolean
+  /** The name stands alone and may also be one that the code leaves out. */
+  readonly isImplicit: boolean
 }
 
 export interface ChainResolver {
@@ -78,10 +80,11 @@ export function createChainResolver(library: Library, rules: ReadingRules): Chai
     const steps: ChainStep[] = []
     const missing: MissingSegment[] = []
     let isFluent = false
-    let value: Value | undefined = root
+    const isImplicit = root.kind === 'instance' && root.isImplicit === true
+    let value: Value | undefined = isImplicit ? derivedLike(unwrapped(root), root) : root
     for (const [i, segment] of segments.entries()) {
       if (value === undefined) break
-      if (i === 0) {
+      if (i === 0 && !isImplicit) {
         if (root.kind === 'instance' && root.isResult === true) {
           steps.push(unknownStep(segment))
           value = segment.call === undefined ? undefined : unwrapped(root)
@@ -111,10 +114,10 @@ export function createChainResolver(library: Library, rules: ReadingRules): Chai
       } else if (isNamespace(receiver) && (i < segments.length - 1 || isDefined(segment.name))) {
         value = { kind: 'path', path: [...receiver.path, segment.name], entities: [] }
       } else if (
-        value.derived === undefined &&
+        value.derived?.isOpen !== true &&
         isMissing(receiver, segment.name, segment.call !== undefined)
       ) {
-        missing.push({ segment, parent: receiver, isFluent })
+        missing.push({ segment, parent: receiver, isFluent, isImplicit: isImplicit && i === 0 })
         value = returnsReceiver(receiver, segments.slice(i)) ? receiver : undefined
       } else value = withSameElements(receiver, segment)
     }

@@ -8,6 +8,7 @@ import { nameWords } from '../std/name-words.ts'
 import { bindingValues, type ValuesOfRoot, withDefault } from './binding-values.ts'
 import { type Binding, meaningsAt } from './bindings.ts'
 import { createBindingsAbove, topLevel } from './bindings-above.ts'
+import { isOfClass } from './derived-classes.ts'
 import type { LanguageContext } from './language-contexts.ts'
 import { type Entity, isClass, isTopLevel } from './library.ts'
 import type { ParsedChain, Segment } from './parsed-chains.ts'
@@ -15,7 +16,7 @@ import type { ParsedPiece } from './parsed-piece.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import { moduleValue } from './resolve-imports.ts'
 import { starValue } from './star-imports.ts'
-import { type Value, withValues } from './value.ts'
+import { asInstance, type Value, withValues } from './value.ts'
 
 export interface RootValues {
   readonly ofChain: ValuesOfRoot
@@ -44,6 +45,7 @@ interface Root {
   /** Whether other names follow. */
   readonly hasMembers: boolean
   readonly isType: boolean
+  readonly isCalled: boolean
 }
 
 /** The possible values; `unknown` if the name has a meaning whose value is unknown; undefined without a meaning. */
@@ -60,6 +62,7 @@ export function createRootValues(
   const known = new Map<string, readonly Value[] | undefined>()
   /** The first one that gives a meaning decides. */
   const lookups = [
+    ownObject,
     boundInPiece,
     boundAbove,
     importedByStar,
@@ -67,6 +70,7 @@ export function createRootValues(
     globalOfLibrary,
     namespaceOfLibrary,
     unimportedLibrary,
+    ownMember,
   ]
 
   return {
@@ -89,12 +93,53 @@ export function createRootValues(
     if (first.name.includes(own.rules.modules.separator))
       return ofQualified(number, first, own.rules.modules.separator, context)
     const { name, start } = first
-    const root: Root = { number, own, name, start, hasMembers: segments.length > 1, isType }
+    const root: Root = {
+      number,
+      own,
+      name,
+      start,
+      hasMembers: segments.length > 1,
+      isType,
+      isCalled: first.call !== undefined,
+    }
     for (const lookup of lookups) {
       const meaning = lookup(root, context)
       if (meaning !== undefined) return meaning === 'unknown' ? undefined : meaning
     }
     return undefined
+  }
+
+  /** `this` in a class that the code derives from one of the library. */
+  function ownObject(root: Root, context: LanguageContext): Meaning {
+    if (root.own.rules.selfNames?.includes(root.name) !== true) return undefined
+    const value = objectAround(root, context)
+    return value === undefined ? 'unknown' : [value]
+  }
+
+  /** A method of such a class that is called by its name alone. */
+  function ownMember(root: Root, context: LanguageContext): Meaning {
+    if (root.own.rules.implicitReceiver !== true || !root.isCalled || root.isType) return undefined
+    // `string.IsNullOrEmpty(name)`
+    if (/(?:\.|::|->)\s*$/.test(root.own.outline.code.slice(0, root.start))) return undefined
+    const value = objectAround(root, context)
+    return value && [{ ...value, isImplicit: true }]
+  }
+
+  function objectAround(
+    { number, own, start }: Root,
+    context: LanguageContext,
+  ): (Value & { kind: 'instance' }) | undefined {
+    const { names, outline, tokens, rules } = own
+    const binding = names.subclasses.findLast(
+      ({ meaning }) =>
+        meaning.kind === 'subclass' && meaning.body.at < start && start < meaning.body.to,
+    )
+    if (binding?.meaning.kind !== 'subclass') return undefined
+    if (!isOfClass(start, binding.meaning.body, { code: outline.code, tokens, rules }))
+      return undefined
+    const [only, ...others] = values.of(number, binding, context)
+    const value = others.length > 0 ? undefined : asInstance(only)
+    return value?.kind === 'instance' ? value : undefined
   }
 
   function boundInPiece({ number, own, name, start }: Root, context: LanguageContext): Meaning {

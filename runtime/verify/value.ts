@@ -1,6 +1,5 @@
 /** The value of an expression: a path (a module, class or function, as imported) or an instance of classes. */
-import { escapePattern } from '../std/escape-pattern.ts'
-import type { ClassBody } from './bindings.ts'
+import { type ClassBody, declaresName } from './derived-classes.ts'
 import { type Entity, isClass } from './library.ts'
 
 /** A class that the code derives from classes of the library, whose members it may replace. */
@@ -21,6 +20,8 @@ export type Value =
       readonly isWrapped?: boolean
       /** The value is what a call of the name gives, and not the name's own. */
       readonly isResult?: boolean
+      /** A name alone means a member of the value, and not the value itself. */
+      readonly isImplicit?: boolean
     })
 
 /** Equal for equal values. */
@@ -48,10 +49,7 @@ export const derivedLike = <V extends Value>(value: V, { derived }: Value): V =>
 
 /** Whether a derived class may have a member of its own by this name. */
 export const mayRedefine = ({ derived }: Value, name: string): boolean =>
-  derived !== undefined &&
-  new RegExp(String.raw`(?<![\p{L}\p{N}_$])${escapePattern(name)}(?![\p{L}\p{N}_$])`, 'u').test(
-    derived.code,
-  )
+  derived !== undefined && declaresName(derived, name)
 
 /** A name with more possible values than this is not judged. */
 const MAX_VALUES = 16

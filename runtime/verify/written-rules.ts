@@ -91,6 +91,10 @@ export interface WrittenRules {
   /** The object that holds a type's own members, which code may name or leave out: Kotlin's `Companion`. */
   readonly companion?: string
   readonly receivers: readonly string[]
+  /** What methods call their own object: `this`. */
+  readonly selfNames?: readonly string[]
+  /** A name alone may mean a member of the own object. */
+  readonly implicitReceiver?: boolean
   /**
    * In a language where the first parameter of a method is its receiver, whatever its name: decorators of methods without
    * one.
