@@ -4,6 +4,7 @@
  * type may be written as such, as the name of an alias or of an interface with call signatures, or as a delegate type
  * with type arguments: `Action<Options>`.
  */
+import type { SymbolCard } from '../card.ts'
 import { splitOutside } from '../std/split-outside.ts'
 import { wholeWord } from '../std/whole-word.ts'
 import type { WrittenType } from './base-type-arguments.ts'
@@ -95,13 +96,19 @@ export function createCallbackType(
   }
 
   /** What a function that is called may get at a position. */
-  const argumentTypes = (entity: Entity, position: number): readonly Signature[] | undefined => {
+  const argumentTypes = (
+    entity: Entity,
+    position: number,
+    isBound: boolean,
+  ): readonly Signature[] | undefined => {
     const card = library.card(entity)
     if (!isSymbol(card)) return undefined
     const of = (type: string | undefined, beside: Entity): readonly Signature[] | undefined =>
       type === undefined ? undefined : signaturesOf({ type, beside })
     if (isFunction(entity)) {
-      const parameter = card.parameters.filter(({ name }) => name !== 'this')[position]
+      const parameter = card.parameters.filter(({ name }) => name !== 'this')[
+        position + (isBound ? receiversOf(card, rules) : 0)
+      ]
       if (parameter === undefined) return []
       return parameter.kind === 'rest' ? undefined : of(parameter.type, entity)
     }
@@ -126,7 +133,8 @@ export function createCallbackType(
   }
 
   return (called, { position, index }, receiver) => {
-    const signatures = allOf(called.map((each) => argumentTypes(each, position)))
+    const isBound = receiver?.kind === 'instance'
+    const signatures = allOf(called.map((each) => argumentTypes(each, position, isBound)))
     const classes = new Map<string, Entity>()
     for (const { parameters, beside } of signatures ?? []) {
       const written = parameters[index]
@@ -137,6 +145,10 @@ export function createCallbackType(
     return classes.size === 0 ? undefined : { kind: 'instance', classes: [...classes.values()] }
   }
 }
+
+/** The receiver of an extension method is its first parameter: C#'s `(this Cart cart, …)`. */
+const receiversOf = ({ signature }: SymbolCard, { compiled }: ReadingRules): number =>
+  signature.includes('(this ') && compiled.extensionMembers?.test(signature) === true ? 1 : 0
 
 function allOf<T>(parts: readonly (readonly T[] | undefined)[]): readonly T[] | undefined {
   const known = parts.filter((part) => part !== undefined)

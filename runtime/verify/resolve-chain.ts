@@ -3,6 +3,7 @@
  * segment, or the first segment that does not exist. Members of an unknown value are never reported.
  */
 import { type CallbackType, createCallbackType } from './callback-types.ts'
+import { createExtensions } from './extension-members.ts'
 import { createFileNames } from './file-names.ts'
 import { createInsideValues } from './inside-values.ts'
 import { type Entity, isClass, isFunction, type Library } from './library.ts'
@@ -74,6 +75,7 @@ export function createChainResolver(library: Library, rules: ReadingRules): Chai
   const { topNames } = moduleNames
   const { typedConstant, behindAlias, resultOf } = createResultValues(library, rules, typeOf)
 
+  const extensionsOf = createExtensions(library, rules, typeOf, ancestors)
   const inside = createInsideValues({ library, rules, typeOf, member, ancestors })
 
   const resolve = (root: Value, segments: readonly Segment[]): ResolvedChain => {
@@ -174,7 +176,8 @@ export function createChainResolver(library: Library, rules: ReadingRules): Chai
       const entities = call === undefined ? all : callable(all)
       if (entities.length > 0) return { kind: 'path', path: [], entities }
     }
-    return undefined
+    const extensions = extensionsOf(value, name)
+    return extensions.length > 0 ? { kind: 'path', path: [], entities: extensions } : undefined
   }
 
   /** What a call of a method may mean: also inherited methods with other parameters. */
