@@ -111,6 +111,7 @@ const Uses = v.strictObject({
   definedTypes: v.optional(pattern),
   itemMacros: v.optional(pattern),
   contextEnter: v.optional(v.string()),
+  asyncContextEnter: v.optional(v.string()),
   modules: v.strictObject({
     separator: v.string(),
     names: v.picklist(['imported', 'global']),

@@ -109,7 +109,7 @@ export function bindingValues(
         return importedValue(name, meaning.imported, rules, context, path)
       case 'value': {
         const value = valueOfChain(number, meaning.chain, context)
-        return meaning.entered ? enteredValue(value, rules, context) : value
+        return meaning.entered ? enteredValue(value, rules, context, meaning.isAsync) : value
       }
       case 'inside':
         return context.resolver.inside(valueOfChain(number, meaning.chain, context))
@@ -204,8 +204,9 @@ export function withDefault(
 /** The value of `name` in `with value as name`, or in `except value as name`. */
 function enteredValue(
   value: Value | undefined,
-  { contextEnter }: ReadingRules,
+  { contextEnter, asyncContextEnter }: ReadingRules,
   { resolver, library }: LanguageContext,
+  isAsync = false,
 ): Value | undefined {
   // `except HTTPError as error`
   if (value?.kind === 'path') {
@@ -213,9 +214,10 @@ function enteredValue(
     return classes.length === value.entities.length ? instanceOf(value) : undefined
   }
   const [owner, ...others] = value?.classes ?? []
-  if (value === undefined || owner === undefined || others.length > 0 || contextEnter === undefined)
+  const enter = isAsync ? asyncContextEnter : contextEnter
+  if (value === undefined || owner === undefined || others.length > 0 || enter === undefined)
     return value
-  const [method] = resolver.member(owner, contextEnter)
+  const [method] = resolver.member(owner, enter)
   const card = method === undefined ? undefined : library.card(method)
   if (method === undefined || !isSymbol(card) || card.returns === undefined) return undefined
   return resolver.typeOf(card.returns, method, value)

@@ -6,8 +6,6 @@
  * binding that cannot be followed is `unknown`, and nothing that depends on it is judged.
  */
 import { appendTo } from '../std/grouping.ts'
-import { memoizeByObject } from '../std/memoize-by-object.ts'
-import { firstReaching } from '../std/sorted.ts'
 import { splitOutside } from '../std/split-outside.ts'
 import { type CallbackPlace, callbackPlaces } from './callback-places.ts'
 import {
@@ -19,6 +17,7 @@ import {
   indentedBlocks,
 } from './code-blocks.ts'
 import { type ClassBody, derivedFrom } from './derived-classes.ts'
+import { destructuredMembers } from './destructured.ts'
 import {
   type Imported,
   type ImportStatement,
@@ -33,7 +32,12 @@ import type { Tokens } from './tokens.ts'
 export type Meaning =
   | { readonly kind: 'import'; readonly imported: Imported }
   /** The value of a chain; `entered` means through a context manager (`with … as x`). */
-  | { readonly kind: 'value'; readonly chain: ParsedChain; readonly entered: boolean }
+  | {
+      readonly kind: 'value'
+      readonly chain: ParsedChain
+      readonly entered: boolean
+      readonly isAsync?: boolean
+    }
   /** What a list, or another wrapper, contains that is the value of a chain: `for (const x of value)`. */
   | { readonly kind: 'inside'; readonly chain: ParsedChain }
   | { readonly kind: 'type'; readonly type: string }
@@ -61,6 +65,8 @@ export interface Names {
   readonly imports: readonly ImportStatement[]
   /** Whether a place is inside an import statement. */
   isImport(place: number): boolean
+  /** The members that patterns read: `client.get().body` for `const { body } = client.get()`. */
+  readonly patterns: readonly ParsedChain[]
   /** The classes that the code derives from others. */
   readonly subclasses: readonly Binding[]
   /** By name, in source order. */
@@ -96,6 +102,7 @@ export function namesIn(
   const callbackAt = callbackPlaces(chains, tokens)
   const derivation = { blocks, code, chains, tokens, rules }
   const allBindings: Binding[] = []
+  const patterns: ParsedChain[] = []
   const add = (
     name: string,
     at: number,
@@ -120,7 +127,8 @@ export function namesIn(
       // `z.catch(x)` is a member and not the keyword.
       if (isImport(start) || code[start - 1] === '.') continue
       const end = match.index + match[0].length
-      const { name, names, more, type, parameters, outer, returns, base } = match.groups ?? {}
+      const { name, names, more, members, type, parameters } = match.groups ?? {}
+      const { outer, returns, base } = match.groups ?? {}
       if (outer !== undefined) {
         const meaning: Meaning = returns ? { kind: 'function', returns: returns.trim() } : UNKNOWN
         add(outer, start, around(groups.outer?.[0] ?? start), meaning)
@@ -135,6 +143,17 @@ export function namesIn(
       for (const [i, [each]] of [...`${names ?? ''} ${more ?? ''}`.matchAll(NAME)].entries())
         if (place === undefined) add(each, start, around(start), UNKNOWN)
         else add(each, start, { from: start, to: place.to }, { kind: 'callback', place, index: i })
+      if (members !== undefined) {
+        const value = valueAt(end, tokens, byStart, code, rules)
+        for (const each of destructuredMembers(members, groups.members?.[0] ?? start, value)) {
+          if (each.chain !== undefined) patterns.push(each.chain)
+          const meaning: Meaning =
+            each.chain === undefined
+              ? UNKNOWN
+              : { kind: 'value', chain: each.chain, entered: false }
+          add(each.name, start, around(start), meaning)
+        }
+      }
       if (name === undefined) continue
       const at = groups.name?.[0] ?? start
       const meaning = (): Meaning => {
@@ -142,7 +161,7 @@ export function namesIn(
           return derivedFrom(byStart.get(groups.base?.[0] ?? start), start, derivation)
         if (type !== undefined) return typed(type)
         if (rule.value) return valueAt(end, tokens, byStart, code, rules, rule.inside)
-        return rule.before ? valueBefore(byEnd.get(match.index)) : UNKNOWN
+        return rule.before ? valueBefore(byEnd.get(match.index), tokens) : UNKNOWN
       }
       add(name, at, around(at), meaning(), rule.reassigns)
     }
@@ -159,7 +178,7 @@ export function namesIn(
     )
   }
   return {
-    ...{ imports, isImport, bindings },
+    ...{ imports, isImport, bindings, patterns },
     subclasses: allBindings.filter(({ meaning }) => meaning.kind === 'subclass'),
     isScopedFrom: rules.blocks === 'braces',
     assignedMembers: assignedMembersIn(chains, tokens),
@@ -174,64 +193,6 @@ function whereDeclared(binding: Binding, declared: Blocks): Binding {
 }
 
 const typed = (type: string): Meaning => ({ kind: 'type', type: type.trim() })
-
-/**
- * The bindings that a name may have at a position: the first `count` of a list, which is the same object for all
- * positions in a scope. None when nothing in the code binds the name.
- */
-export interface Meanings {
-  readonly bindings: readonly Binding[]
-  readonly count: number
-}
-
-/** The bindings in the innermost scope that binds the name: those above the position, or all if none is above it. */
-export function meaningsAt(names: Names, name: string, at: number): Meanings {
-  const scopeAround = scopesOf(names.bindings.get(name) ?? NONE)
-  let bindings = scopeAround(at)
-  let above = countAbove(bindings, at)
-  if (above === 0) {
-    const [first] = bindings
-    const outer = names.isScopedFrom && first && first.from >= 0 ? scopeAround(first.from) : NONE
-    const count = countAbove(outer, at)
-    if (count > 0) return { bindings: outer, count }
-    return { bindings, count: bindings.length }
-  }
-  for (;;) {
-    // In `data = data.clean()` the second `data` still has its earlier value.
-    while (above > 0 && isInValue(bindings[above - 1], at)) above--
-    const [first] = bindings
-    if (above > 0 || first === undefined) return { bindings, count: above }
-    // In the body of a class, `logging = setup(logging.config)` reads the name of the module outside.
-    bindings = first.from < 0 ? NONE : scopeAround(first.from)
-    above = countAbove(bindings, at)
-  }
-}
-
-/** The number of bindings above a position. */
-const countAbove = (bindings: readonly Binding[], at: number): number =>
-  firstReaching(bindings.length, (i) => (bindings[i]?.at ?? 0) >= at)
-
-const isInValue = (binding: Binding | undefined, at: number): boolean =>
-  binding?.meaning.kind === 'value' &&
-  binding.meaning.chain.start <= at &&
-  at < binding.meaning.chain.end
-
-const NONE: readonly Binding[] = []
-
-/** Finds the bindings of one name in the innermost scope around a position that binds it. */
-const scopesOf = memoizeByObject((all: readonly Binding[]) => {
-  const scopes = new Map<string, Binding[]>()
-  for (const binding of all) {
-    if (binding.meaning.kind === 'nothing') continue
-    const key = `${binding.from} ${binding.to}`
-    appendTo(scopes, key, binding)
-  }
-  const { around } = createBlocks([...scopes.values()].flatMap(([first]) => first ?? []))
-  return (at: number): readonly Binding[] => {
-    const scope = around(at)
-    return (scope === undefined ? undefined : scopes.get(`${scope.from} ${scope.to}`)) ?? NONE
-  }
-})
 
 /** @param place of an anonymous function that is an argument */
 function parametersIn(
@@ -278,8 +239,12 @@ function valueAt(
   return inside ? { kind: 'inside', chain } : { kind: 'value', chain, entered: false }
 }
 
-const valueBefore = (chain: ParsedChain | undefined): Meaning =>
-  chain === undefined || chain.continues ? UNKNOWN : { kind: 'value', chain, entered: true }
+function valueBefore(chain: ParsedChain | undefined, { list, at }: Tokens): Meaning {
+  if (chain === undefined || chain.continues) return UNKNOWN
+  const first = at(chain.start)
+  const isAsync = list[first - 1]?.text === 'with' && list[first - 2]?.text === 'async'
+  return { kind: 'value', chain, entered: true, isAsync }
+}
 
 /** The last name on the left of an assignment is a member that the code adds. */
 function assignedMembersIn(chains: readonly ParsedChain[], { list }: Tokens): Set<string> {

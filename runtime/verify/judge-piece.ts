@@ -56,6 +56,7 @@ export function createPieceJudge({
       const lineOf = (place: number): number => piece.line + lineAt(place) - 1
       const place = { own, context: contextOf(rules), lineOf }
       for (const statement of names.imports) checkImport(statement, place)
+      for (const chain of names.patterns) checkChainOf(number, chain, place)
       for (const chain of chains)
         if (!names.isImport(chain.start)) checkChainOf(number, chain, place)
       if (byName.has(rules.name))

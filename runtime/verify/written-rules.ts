@@ -141,6 +141,8 @@ export interface WrittenRules {
   readonly itemMacros?: string
   /** The method that returns the value of a context manager: `__enter__`. */
   readonly contextEnter?: string
+  /** The same in `async with`. */
+  readonly asyncContextEnter?: string
   readonly modules: ModuleRules
 }
 
