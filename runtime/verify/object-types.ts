@@ -34,6 +34,7 @@ export function createKeyOf(
     const written = withoutParentheses(type)
     const inner = (part: string): KeyOfType | undefined =>
       key({ type: part, beside }, name, depth + 1)
+    if (CONDITIONAL.test(written)) return undefined
     const union = splitOutside(written, '|')
     if (union.length > 1) return anyOf(union.map(inner))
     const intersection = splitOutside(written, '&')
@@ -160,6 +161,9 @@ const TRANSPARENT: ReadonlySet<string> = new Set([
 
 /** `function pack<T, Options extends Base>(` */
 const TYPE_PARAMETERS = /^[^<(=:]*<((?:[^<>]|=>|<[^<>]*>)*)>/s
+
+/** `Wanted extends true ? Order : Bill` is one of both. */
+const CONDITIONAL = /^[\w$.<>[\], ]+\sextends\s/
 
 const NAME = /^[\p{L}_$][\p{L}\p{N}_$.]*(?:<.*>)?$/su
 
