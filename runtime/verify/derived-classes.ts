@@ -13,7 +13,7 @@ export interface ClassBody {
   readonly to: number
   /** Without calls of names that have no receiver: they declare nothing. */
   readonly code: string
-  /** Decorators or the code of the class may add any member. */
+  /** Decorators or the code of the class may add any member, or the text leaves some out: `...`. */
   readonly isOpen: boolean
 }
 
@@ -46,7 +46,7 @@ export function derivedFrom(
 const MAX_DECORATOR = 400
 
 const ADDS_MEMBERS =
-  /\b(?:setattr|__getattr\w*__|__dict__|__slots__|defineProperty|Object\.assign|method_missing|define_method|attr_\w+|delegate)\b|\bthis\[|^[ \t]*\[\w+:/m
+  /\b(?:setattr|__getattr\w*__|__dict__|__slots__|defineProperty|Object\.assign|method_missing|define_method|attr_\w+|delegate)\b|\bthis\[|^[ \t]*\[\w+:|^[ \t]*\.\.\./m
 
 /** The code of a body in which calls such as `rule(…)` are blank, in a language where they may mean inherited methods. */
 function withoutCalls(

@@ -94,12 +94,14 @@ function suggestionsFor(
     const isPublic = library.exactly([title]).some(({ head }) => head.visibility === 'public')
     add(title, reversedSegments(title)[0] ?? title, (ofClass ? 0.6 : 0.85) * (isPublic ? 1 : 0.6))
   }
-  return [...scores]
-    // The title of a call signature without a name is its code.
-    .filter(([title, score]) => score > MIN_SIMILARITY && !/[({]/.test(title))
-    .sort(([a, x], [b, y]) => y - x || a.length - b.length || (a < b ? -1 : 1))
-    .slice(0, SUGGESTIONS)
-    .map(([title]) => title)
+  return (
+    [...scores]
+      // The title of a call signature without a name is its code.
+      .filter(([title, score]) => score > MIN_SIMILARITY && !/[({]/.test(title))
+      .sort(([a, x], [b, y]) => y - x || a.length - b.length || (a < b ? -1 : 1))
+      .slice(0, SUGGESTIONS)
+      .map(([title]) => title)
+  )
 }
 
 /** The bonus of the most used name over an unused one. */
