@@ -7,7 +7,7 @@ import { bitOfPathFeature, PATH_FEATURES, type PathFeature } from './path-featur
 /** Match the lower-cased path; for an index file the path alone does not decide. */
 const SHOWN_BY: Readonly<Record<Exclude<PathFeature, 'index'>, RegExp>> = {
   older:
-    /(?:^|\/)(?:(?:change[-_]?log|release[-_]?notes)[^/]*|(?:\.changesets?|\.?changelogs?(?:\.d)?|news[-_]?fragments?|release[-_]?notes|whats[-_]?new)\/.+)\.(?:mdx?|rst|txt)$|(?:^|\/)versioned_docs\//,
+    /(?:^|\/)(?:(?:\.changeset|\.?change[-_]?log|release[-_]?notes|news[-_]?fragment|whats[-_]?new)(?:[^/]*|s?(?:\.d)?\/.+)\.(?:mdx?|rst|txt)$|versioned_docs\/)/,
   test: /(?:^|\/)(?:tests?|__tests__|specs?|testing)\/|[._-](?:test|spec)\.[a-z]+$|(?:^|\/)test_|(?:^|[/_.-])(?:mocks?|fixtures?)(?:[/_.-]|$)/,
   compat: /(?:^|[/_-])(?:compat|legacy|deprecated|_?vendor(?:ed)?|shims?)(?:[/._-]|$)/,
   example: /(?:^|\/)(?:examples?|docs?|scripts?|bench(?:mark)?s?|demos?)\//,
