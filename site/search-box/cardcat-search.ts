@@ -13,6 +13,7 @@ import type { CardHead } from '../../runtime/card.ts'
 import type { CardRef } from '../address.ts'
 import type { Answer, Answerer, Ask, Measured, Where } from '../answerer.ts'
 import { startWorkersBy } from '../own-worker.ts'
+import { adoptStyles } from './adopt-styles.ts'
 import css from './cardcat-search.css?inline'
 import { type Chosen, type Facet, NOTHING_CHOSEN, type QuestionState } from './chosen.ts'
 import type { Copied } from './copied.ts'
@@ -69,8 +70,8 @@ export class CardcatSearch extends Base {
   /** @internal */
   constructor() {
     super()
-    this.attachShadow({ mode: 'open' })
-    this.#adopt(css)
+    const root = this.attachShadow({ mode: 'open' })
+    adoptStyles(root, css)
     this.#settings = readSettings(this)
     this.#panel = panel({
       translations: this.#translations,
@@ -79,7 +80,7 @@ export class CardcatSearch extends Base {
       engine: () => this.#engine(),
       answerer: () => this.#answerer(),
       linkTo: (head) => this.linkTo(head),
-      adopt: (sheet) => this.#adopt(sheet),
+      adopt: (styles) => adoptStyles(root, styles),
       onChange: () => this.#tell('cardcat-change', this.question),
       onAnswer: (measured) => this.#tell('cardcat-answer', measured),
       onError: (error) => this.#tell('cardcat-error', error),
@@ -208,12 +209,6 @@ export class CardcatSearch extends Base {
     this.#frame = frame
     this.shadowRoot?.replaceChildren(...frame.nodes)
     return frame
-  }
-
-  #adopt(text: string): void {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(text)
-    this.shadowRoot?.adoptedStyleSheets.push(sheet)
   }
 
   /**
