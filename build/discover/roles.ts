@@ -69,8 +69,20 @@ export function roles(
       )
       if (inTests === -1) return false
       if (kind.kind === 'docs' && kind.language === 'txt') return true
+      if (kind.kind === 'docs' && isPageOfTests(path, inTests)) return true
       return kind.kind !== 'code' && folders.slice(inTests).some((folder) => TEST_DATA.test(folder))
     },
+  }
+
+  /**
+   * A page below the folder of tests, such as a book that the tests of a generator build. A folder `spec` without tests
+   * has a specification.
+   */
+  function isPageOfTests(path: string, inTests: number): boolean {
+    const segments = path.split('/')
+    const folder = segments.slice(0, inTests + 1).join('/')
+    const hasTests = testFolders.has(folder) || !/^specs?$/i.test(segments[inTests] ?? '')
+    return hasTests && segments.length > inTests + 2 && !/^readme\b/i.test(basename(path))
   }
 
   function guessRole(path: string, kind: FileKind): FileRole {

@@ -14,6 +14,9 @@ describe('the role of a file', () => {
       'tests/conftest.py': 'a = 1',
       'tests/data/page.md': '# data',
       'tests/README.md': '# how to test',
+      'tests/books/README.md': '# how to add a book',
+      'tests/books/first/chapter.md': '# a chapter',
+      'spec/grammar/literals.md': '# a specification',
       'typing_tests/mypy.py': 'a = 1',
       'docs/conf.py': 'a = 1',
       'docs/index.md': '# docs',
@@ -42,13 +45,16 @@ describe('the role of a file', () => {
       'pkg/tests/__init__.py': 'test',
       'pkg/tests/helpers.py': 'test',
       'pkg/tests/test_core.py': 'test',
+      'spec/grammar/literals.md': 'docs',
       'src/a.spec.ts': 'test',
       'tests/README.md': 'docs',
+      'tests/books/README.md': 'docs',
       'tests/conftest.py': 'test',
       'typing_tests/mypy.py': 'test',
       'web/__tests__/a.ts': 'test',
     })
     expect(reasons(found)['tests/data/page.md']).toBe('test data')
+    expect(reasons(found)['tests/books/first/chapter.md']).toBe('test data')
   })
 
   test('benchmarks of a repository are no part of the library, but a package of that name is', () => {
