@@ -92,7 +92,9 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
   const { project } = readConfig(roots[0] ?? '.', { file: rest.config, project: rest.project })
   const names = new Map<string, string[]>()
   const packs: BuiltPart[] = []
-  for (const part of sitePartsOf(pages)) {
+  const versions = new Map<string, string>()
+  const parts = sitePartsOf(pages)
+  for (const part of parts) {
     const name = nameOf(part, project)
     const report = await buildPack({
       ...rest,
@@ -103,6 +105,9 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
       site: { base, pages: part.pages, onlyPages: !part.isMain || roots.length === 0 },
     })
     const { language, isHome, version, isMain } = part
+    const hasOthers = parts.some((other) => other.language === language && other !== part)
+    if (hasOthers && report.version !== null)
+      for (const { path } of part.pages) versions.set(path, report.version)
     packs.push({ language, isHome, version, isMain, report })
     appendTo(names, folderOf(part), name)
   }
@@ -120,7 +125,7 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
     )
   }
   if (element !== false) writeElement(folder)
-  if (inject === true) injectSearch(folder, base)
+  if (inject === true) injectSearch(folder, base, versions)
   const main = packs.find(({ isHome, isMain }) => isHome && isMain)?.report.pack?.folder ?? null
   const list = join(out, 'texts.json')
   const texts = llmsTxt

@@ -6,16 +6,25 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { withHeadingIds } from './heading-ids.ts'
-import { htmlFiles } from './read-site.ts'
+import { htmlFiles, markdownPath } from './read-site.ts'
 
 export const REPLACE_SEARCH = 'replace-search.js'
 
 /** Before the pages are read, so that headings have the ids that results link to. */
 export const addHeadingIds = (folder: string): void => rewritePages(folder, withHeadingIds)
 
-/** A page with the tag keeps it, because a site may be built over itself. */
-export const injectSearch = (folder: string, base: string): void =>
-  rewritePages(folder, (html, path) => withScript(html, path, base))
+/**
+ * A page with the tag keeps it, because a site may be built over itself.
+ * @param versions by the path of the page, where the site has several
+ */
+export const injectSearch = (
+  folder: string,
+  base: string,
+  versions: ReadonlyMap<string, string>,
+): void =>
+  rewritePages(folder, (html, path) =>
+    withScript(html, path, { base, version: versions.get(markdownPath(path)) ?? null }),
+  )
 
 export function rewritePages(
   folder: string,
@@ -30,14 +39,25 @@ export function rewritePages(
 }
 
 /** @internal */
-export function withScript(html: string, path: string, base: string): string {
+export function withScript(html: string, path: string, given: Given): string {
   if (html.includes(`cardcat/${REPLACE_SEARCH}`)) return html
   const up = posix.relative(posix.dirname(path), '.')
   const src = `${up === '' ? '.' : up}/cardcat/${REPLACE_SEARCH}`
-  const given =
-    base === '/' ? '' : ` data-base="${base.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
-  return addToHead(html, `<script type="module" src="${src}"${given}></script>\n`)
+  const { base, version } = given
+  const data = (base === '/' ? '' : dataOf('base', base)) + dataOf('version', version)
+  return addToHead(html, `<script type="module" src="${src}"${data}></script>\n`)
 }
+
+interface Given {
+  readonly base: string
+  /** That of the page, where the site has several. */
+  readonly version: string | null
+}
+
+const dataOf = (name: string, value: string | null): string =>
+  value === null
+    ? ''
+    : ` data-${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
 
 export function addToHead(html: string, tag: string): string {
   // HTML may omit `</head>`; the body then begins with its own tag, or with the first text.

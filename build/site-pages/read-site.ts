@@ -12,6 +12,7 @@ import { GENERATED_FILES } from './html-parts.ts'
 import { readPage, tidy } from './page-html.ts'
 import { pageMarkdown } from './page-markdown.ts'
 import { type SiteFile, siteAddresses } from './site-addresses.ts'
+import { withFolderVersions } from './version-folders.ts'
 
 export interface SitePage {
   /** As if it were a Markdown file in the place of the HTML: `guide/start.md`. */
@@ -20,6 +21,7 @@ export interface SitePage {
   readonly address: string
   /** In lower case; '' when the page names none. */
   readonly language: string
+  /** Null where neither the page nor its folder names one (version-folders.ts). */
   readonly version: string | null
   /** Markdown. */
   readonly text: string
@@ -56,7 +58,7 @@ export function readSite(folder: string, url?: string): Site {
     const markdown = pageMarkdown(content, (href) => addresses.resolve(href, path))
     const text = /^# /m.test(markdown) || title === '' ? markdown : `# ${title}\n\n${markdown}`
     pages.push({
-      path: path.replace(/\.html?$/i, '.md'),
+      path: markdownPath(path),
       address: addresses.of(path),
       language,
       version,
@@ -67,8 +69,11 @@ export function readSite(folder: string, url?: string): Site {
     throw new BuildError(
       `${folder} contains no HTML page with text: run your docs generator, and give the folder that it writes to`,
     )
-  return { base: addresses.base, pages, problems }
+  return { base: addresses.base, pages: withFolderVersions(pages), problems }
 }
+
+/** Of a page, from that of its HTML file. */
+export const markdownPath = (path: string): string => path.replace(/\.html?$/i, '.md')
 
 export function htmlFiles(folder: string): string[] {
   let entries: string[]

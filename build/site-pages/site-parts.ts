@@ -4,14 +4,16 @@
  */
 import { groupedBy } from '../../runtime/std/grouping.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
+import { compareVersions } from '../../runtime/versions/version-order.ts'
 import type { SitePage } from './read-site.ts'
+import { UNNAMED } from './version-folders.ts'
 
 export interface SitePart {
   /** In lower case; `''` where no page names one. */
   readonly language: string
   /** Whether it is the language of the site's first page. */
   readonly isHome: boolean
-  /** Null where the site has one version. */
+  /** Null where the site has one version, or for the one that has no name. */
   readonly version: string | null
   /** Of several versions, the default one; it also contains pages without a version. */
   readonly isMain: boolean
@@ -28,18 +30,28 @@ export function sitePartsOf(pages: readonly SitePage[]): SitePart[] {
       const isHome = language === home
       const versions = new Set(own.flatMap(({ version }) => version ?? []))
       if (versions.size < 2) return [{ language, isHome, version: null, isMain: true, pages: own }]
-      // The default version has the pages with the shortest URLs.
-      const main = pageNearestRoot(own.filter(({ version }) => version !== null))?.version ?? null
+      const main = versions.has(UNNAMED)
+        ? UNNAMED
+        : mainVersion(own.filter(({ version }) => version !== null))
       return [...versions].sort(byCodeUnits).map((version) => ({
-        ...{ language, isHome, version, isMain: version === main },
+        ...{ language, isHome, version: version || null, isMain: version === main },
         pages: own.filter((page) => (page.version ?? main) === version),
       }))
     })
 }
 
+/** The version with the page nearest to the site's root; of several, the latest. */
+function mainVersion(pages: readonly SitePage[]): string | null {
+  const [main] = pages.toSorted(
+    (a, b) => depth(a) - depth(b) || compareVersions(b.version ?? '', a.version ?? ''),
+  )
+  return main?.version ?? null
+}
+
+const depth = ({ address }: SitePage): number => address.split('/').length
+
 /** The page nearest to the site's root. */
 function pageNearestRoot(pages: readonly SitePage[]): SitePage | undefined {
-  const depth = ({ address }: SitePage): number => address.split('/').length
   return pages.reduce<SitePage | undefined>((best, page) => {
     if (best === undefined) return page
     const nearer = depth(page) - depth(best) || page.address.length - best.address.length

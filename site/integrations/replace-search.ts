@@ -6,7 +6,7 @@
  *
  * It locates everything relative to its own URL: the site is one folder up, so that it works below any address, and
  * results lead into the copy of the site that the reader is in. `data-` attributes of the tag become attributes of
- * the box; `data-base` is the base of the packs' URLs.
+ * the box; `data-base` is the base of the packs' URLs, and `data-version` the version of the docs that the page is of.
  */
 import type { CardcatSearch } from '../search-box/cardcat-search.ts'
 import { isOneOf, parseShortcuts, typesElsewhere } from '../search-box/shortcut.ts'
@@ -45,7 +45,7 @@ const HEADS = [
 
 const root = new URL('../', import.meta.url)
 const tag = document.querySelector<HTMLScriptElement>('script[src*="cardcat/replace-search.js"]')
-const { base = '/', ...given } = { ...tag?.dataset }
+const { base = '/', version, ...given } = { ...tag?.dataset }
 
 for (const dialog of document.querySelectorAll(DIALOGS)) dialog.remove()
 const box = document.querySelector<CardcatSearch>('cardcat-search') ?? placed()
@@ -98,6 +98,8 @@ function inThisCopy(url: string): string {
 function begin(): void {
   addEventListener('keydown', openAllTheSame)
   box.linkTo = ({ url = '' }) => inThisCopy(url)
+  // A reader of one version searches that version; the box offers the others.
+  if (version !== undefined) box.addEventListener('cardcat-open', () => box.ask({ version }))
   const question = new URLSearchParams(location.search).get('q')
   if (question !== null && /\/search(?:\.html|\/)?$/.test(location.pathname)) box.open(question)
 }

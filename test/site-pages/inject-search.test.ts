@@ -21,8 +21,14 @@ test.each([
     `${tag('./cardcat/replace-search.js', ' data-base="/d&quot;/"')}<body class=x>`,
   ],
 ])('%s at %s gets the script', (html, path, base, expected) => {
-  expect(withScript(html, path, base)).toBe(expected)
-  expect(withScript(expected, path, base)).toBe(expected)
+  const given = { base, version: null }
+  expect(withScript(html, path, given)).toBe(expected)
+  expect(withScript(expected, path, given)).toBe(expected)
+})
+
+test('a page of one of several versions names it', () => {
+  const expected = tag('../cardcat/replace-search.js', ' data-version="1.0"')
+  expect(withScript('', '1.0/index.html', { base: '/', version: '1.0' })).toBe(expected)
 })
 
 test('headings without an id get one, and the rest of the text does not change', () => {
