@@ -64,11 +64,18 @@ function title({ kind, title: words }: CardHead, marks: readonly string[]): Node
   return [h('span', { class: 'words' }, ...highlightWords(words, marks))]
 }
 
-/** The last name of a dotted path distinguishes results: when space is short, its owners are truncated. */
+/**
+ * The last names of a dotted path distinguish results: when space is short, its first ones are truncated. An ellipsis is
+ * at the end of a line, so the line runs from right to left, and the names in it do not.
+ */
 function lastName(words: string, end: number, marks: readonly string[]): Node[] {
   if (end <= 0) return [h('span', { class: 'name' }, ...highlightWords(words, marks))]
   return [
-    h('span', { class: 'owner' }, ...highlightWords(words.slice(0, end), marks)),
+    h(
+      'span',
+      { class: 'owner', dir: 'rtl' },
+      h('bdi', { dir: 'ltr' }, ...highlightWords(words.slice(0, end), marks)),
+    ),
     h('span', { class: 'name' }, ...highlightWords(words.slice(end), marks)),
   ]
 }
