@@ -4,6 +4,7 @@
  * assertion is data of the language, by name; an unlisted one is kept as written.
  */
 
+import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import type { Span } from '../../runtime/std/nesting.ts'
 import type { Match } from '../extract/code/tree.ts'
 import type { AssertionMessages, AssertionRendering } from '../languages/excerpt-settings.ts'
@@ -241,8 +242,9 @@ export const inspectedValues = (assertion: Assertion): readonly InspectedValue[]
 ]
 
 /** The parts of an assertion that stay code. */
-export const codeSpansOf = (assertion: Assertion): Span[] =>
-  inspectedValues(assertion).flatMap(({ code }) => spansOf(code))
+export const codeSpansOf = memoizeByObject((assertion: Assertion): readonly Span[] =>
+  inspectedValues(assertion).flatMap(({ code }) => spansOf(code)),
+)
 
 export const spansOf = ({ parts }: TextParts): Span[] =>
   parts.flatMap((part) => (typeof part === 'string' ? [] : [part]))

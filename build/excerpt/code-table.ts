@@ -4,6 +4,7 @@
  * cutting of excerpts needs neither trees nor language knowledge.
  */
 import { appendTo } from '../../runtime/std/grouping.ts'
+import { memoizeByNumber } from '../../runtime/std/memoize-by-key.ts'
 import { lastBefore, type Nesting, nest, type Span, spanKey } from '../../runtime/std/nesting.ts'
 import type { NameBinding } from '../extract/code/name-links.ts'
 import type { Match, Parsed } from '../extract/code/tree.ts'
@@ -212,7 +213,7 @@ export function codeTable(
       ),
     ),
     ...{ outerAssignment, completions },
-    statementAt: (offset) => nested.at(offset),
+    statementAt: memoizeByNumber((offset) => nested.at(offset)),
   }
 }
 

@@ -97,6 +97,8 @@ function isBesideCode(context: SliceContext, index: number): boolean {
   return false
 }
 
+const orEnd = (index: number): number => (index < 0 ? Infinity : index)
+
 function remainingLines(
   { table }: SliceContext,
   slice: Slice,
@@ -110,10 +112,14 @@ function remainingLines(
   const isSpaced = spacing(table, slice, removed, rules.isDocumentation)
   const places = [...assertions].sort(([a], [b]) => a - b)
   let next = 0
+  let kept = -1
   for (const line of text.split('\n')) {
     number++
     const start = at
     at += line.length + 1
+    // Most lines of a long recipe are cut.
+    if (kept < start) kept = orEnd(removed.indexOf(0, start))
+    if (kept > start && kept >= at - 1 && (places[next]?.[0] ?? Infinity) >= at) continue
     const inString = table.commentsAndStrings.at(start) >= 0 && !isComment(table, start)
     const left = remainingText(line, removed, start)
     const first = next

@@ -3,6 +3,8 @@
  * whole, or as its head with some of its body (a `with` around two of its five lines). Names are followed to their
  * bindings; a value that is set in one branch is also followed to its earlier binding.
  */
+import { memoizeByNumber } from '../../runtime/std/memoize-by-key.ts'
+import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import { type Assertion, codeSpansOf } from './assertions.ts'
 import { type CodeTable, isWithin } from './code-table.ts'
 import { writtenIn } from './function-writes.ts'
@@ -186,11 +188,20 @@ export function readsOf(
   index: number,
   how: 'whole' | 'part',
 ): readonly NameRead[] {
-  const statement = table.statements[index]
-  if (statement === undefined) return []
-  const reads = startingIn(table.reads, statement)
-  return how === 'whole' ? reads : reads.filter(({ start }) => table.statementAt(start) === index)
+  const { whole, part } = readsIn(table)
+  return how === 'whole' ? whole(index) : part(index)
 }
+
+const readsIn = memoizeByObject((table: CodeTable) => {
+  const whole = memoizeByNumber((index): readonly NameRead[] => {
+    const statement = table.statements[index]
+    return statement === undefined ? [] : startingIn(table.reads, statement)
+  })
+  const part = memoizeByNumber((index): readonly NameRead[] =>
+    whole(index).filter(({ start }) => table.statementAt(start) === index),
+  )
+  return { whole, part }
+})
 
 /** The statement around `index` that is a sibling of another statement or of one that encloses it. */
 export function siblingAround(table: CodeTable, index: number, other: number): number {

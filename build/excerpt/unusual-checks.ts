@@ -3,6 +3,7 @@
  * that are errors, and checks that there is a value at all. Tests often state these first
  * (`expect(parse('')).toEqual(Left('no input'))`), and readers look for what follows.
  */
+import type { Span } from '../../runtime/std/nesting.ts'
 import { type Assertion, codeSpansOf, spansOf } from './assertions.ts'
 import type { CodeTable } from './code-table.ts'
 
@@ -15,7 +16,7 @@ export function isUnusual(
   index: number,
   names: readonly string[] = [],
 ): boolean {
-  const textOf = (spans: ReturnType<typeof spansOf>): string =>
+  const textOf = (spans: readonly Span[]): string =>
     spans.map((span) => text.slice(span.start, span.end)).join('\n')
   const { start, end } = statements[index] ?? {}
   const assertion = assertions.get(index)

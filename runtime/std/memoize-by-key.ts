@@ -5,8 +5,11 @@
 export function memoizeByKey<
   Args extends readonly unknown[],
   Made extends object | boolean | number | string,
->(make: (...args: Args) => Made, keyOf: (...args: Args) => string): (...args: Args) => Made {
-  const known = new Map<string, Made>()
+>(
+  make: (...args: Args) => Made,
+  keyOf: (...args: Args) => string | number,
+): (...args: Args) => Made {
+  const known = new Map<string | number, Made>()
   return (...args) => {
     const key = keyOf(...args)
     const before = known.get(key)
@@ -21,3 +24,8 @@ export function memoizeByKey<
 export const memoizeByString = <Made extends object | boolean | number | string>(
   make: (text: string) => Made,
 ): ((text: string) => Made) => memoizeByKey(make, (text) => text)
+
+/** Memoizes a function of one number. */
+export const memoizeByNumber = <Made extends object | boolean | number | string>(
+  make: (number: number) => Made,
+): ((number: number) => Made) => memoizeByKey(make, (number) => number)
