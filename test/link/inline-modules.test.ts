@@ -109,3 +109,27 @@ test('what a module inside a file re-exports has its path, and nothing has that 
     'boxes.store.open: boxes.prelude.all.start',
   ])
 })
+
+// github.com/image-rs/image: no decoder of `pub mod codecs { pub mod jpeg; … }` was public.
+test('a module inside of a file has files in a folder of its name', async () => {
+  const library = await libraryOf(
+    'boxes',
+    {
+      'src/lib.rs':
+        'pub mod codecs {\n    #[cfg(feature = "flat")]\n    pub mod flat;\n    mod folded;\n}\n',
+      'src/codecs/flat/mod.rs': 'pub use self::decoder::Decoder;\nmod decoder;\n',
+      'src/codecs/flat/decoder.rs':
+        'pub struct Decoder;\nimpl Decoder { pub fn new() -> Decoder { Decoder } }\n',
+      'src/codecs/folded.rs': 'pub struct Folded;\n',
+    },
+    { crates: [{ folder: '', name: 'boxes' }] },
+  )
+  const shown = linkLibrary(library).entries.flatMap(({ card }) =>
+    card.kind === 'symbol' ? card.public : [],
+  )
+  expect(shown.sort()).toEqual([
+    'boxes.codecs',
+    'boxes.codecs.flat.Decoder',
+    'boxes.codecs.flat.Decoder.new',
+  ])
+})

@@ -49,12 +49,17 @@ const exportsByScope = memoizeByObject((module: Module): ReadonlyMap<string, Inl
     if (scope === undefined) continue
     const own = treeImport(written, tree)
     const each = { ...own, module: own.module && fromFile(own.module, scope, tree) }
+    // `mod codecs { pub mod jpeg; }` is the file codecs/jpeg.rs.
+    const { separator, here } = tree.keywords
+    const isFile = own.name === null && own.module !== null && own.module === each.module
+    const inside = isFile ? [{ ...own, module: [here, ...scope, own.module].join(separator) }] : []
     const key = scope.join('.')
     const found = scopes.get(key) ?? { reexported: new Map<string, Import[]>(), stars: [] }
     scopes.set(key, found)
     const name = each.alias ?? each.name
     if (each.name === '*' && each.alias === null) found.stars.push(each.module ?? '')
-    else if (name !== null) appendTo(found.reexported, name, each)
+    else if (name !== null)
+      for (const candidate of [...inside, each]) appendTo(found.reexported, name, candidate)
   }
   return scopes
 })
