@@ -1,5 +1,6 @@
 /** The changes between two declarations of one API: its kind, parameters, types, bases and modifiers. */
 import type { Parameter, SymbolCard } from '../../runtime/card.ts'
+import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
 import { basesOf } from './bases.ts'
 import {
@@ -14,6 +15,7 @@ import type { LibraryVersion } from './library-version.ts'
 import { compareParameters } from './parameters.ts'
 import { resultsIn, withoutResultNames } from './result-names.ts'
 import { isCut, modifiersOf } from './signature-parts.ts'
+import { lastName } from './surface.ts'
 import { compareTypeParameters, unboundedParameters } from './type-parameters.ts'
 import { compareTypes, isSameText, plainType, type TypeChange, type TypeRules } from './types.ts'
 
@@ -22,8 +24,8 @@ export interface ComparisonRules {
   readonly receivers: readonly string[]
   readonly derives: Derives
   readonly owners: OwnerKinds
-  /** The sources of the new version. */
-  readonly source: LibraryVersion['source']
+  /** The sources of both versions. */
+  readonly sources: Readonly<Record<'old' | 'now', LibraryVersion['source']>>
 }
 
 export function compareCards(
@@ -45,7 +47,12 @@ export function compareCards(
     details.push(...compareParameters(...lists, { ...rules, anything }))
     compareResult('return_type', 'return type', old, now, rules, report)
   }
-  if (isValue(old) && isValue(now)) compareResult('value_type', 'type', old, now, rules, report)
+  if (isValue(old) && isValue(now)) {
+    compareResult('value_type', 'type', old, now, rules, report)
+    // A pointer to a function: its result alone is not its type.
+    if (old.returns === now.returns && !isSameText(takenBy(old), takenBy(now), rules))
+      report('value_type', 'possible', `type: \`${old.signature}\` → \`${now.signature}\``)
+  }
   compareCarried(old, now, rules, report)
   compareBases(old, now, rules, { derives, report })
   compareModifiers(old, now, rules, { owners, report })
@@ -184,9 +191,15 @@ const isCallable = ({ symbol_kind }: SymbolCard): boolean =>
 const isValue = ({ symbol_kind }: SymbolCard): boolean => ALIKE.has(symbol_kind)
 
 /** Whether the parameters of a signature are known. They are not if the content of the parentheses is unknown. */
-function hasParameters({ parameters, signature }: SymbolCard): boolean {
+function hasParameters({ parameters, signature, title }: SymbolCard): boolean {
   if (parameters.length > 0) return !isCut(signature.replace(/=.*$/s, ''))
-  const inside = /\(([^)]*)\)/.exec(signature)?.[1]?.trim()
+  // The name of a method of Go stands after its receiver: `func (s *Shelf) Width() int`.
+  const named = new RegExp(
+    String.raw`(?<![\p{L}\p{N}_])${escapePattern(lastName(title))}\s*\(`,
+    'u',
+  )
+  const list = signature.slice(named.exec(signature)?.index ?? 0)
+  const inside = /\(([^)]*)\)/.exec(list)?.[1]?.trim()
   return inside !== undefined && /^(?:|void|&?(?:mut\s+)?(?:self|this|cls))$/.test(inside)
 }
 
@@ -211,12 +224,19 @@ function withoutMembers(signature: string): string {
   return text
 }
 
+/** What a pointer to a function takes. Its parameters may have no names: `void *(*place)(const char *, int)`. */
+function takenBy({ parameters, signature, title }: SymbolCard): string {
+  if (parameters.length > 0) return parameters.map(({ type = '' }) => type).join()
+  const [, after = ''] = signature.split(lastName(title), 2)
+  return /^\)\s*\((.*)\)$/s.exec(after)?.[1] ?? ''
+}
+
 /** A key that is equal when nothing has changed. */
 export function shapeOf(card: SymbolCard, rules: CompatibilityRules): string {
   return JSON.stringify([
     card.symbol_kind,
     isValue(card)
-      ? (card.returns ?? rules.payload?.exec(card.signature)?.[1] ?? '')
+      ? [card.returns ?? rules.payload?.exec(card.signature)?.[1] ?? '', takenBy(card)].join(' ')
       : plainType(card.signature, rules),
     basesOf(card, rules),
     [...modifiersOf(card, rules)].map(({ word }) => word),

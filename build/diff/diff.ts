@@ -113,7 +113,7 @@ export function compare(old: LibraryVersion, now: LibraryVersion, rulesOf: Rules
       receivers,
       derives,
       owners,
-      source: now.source,
+      sources: { old: old.source, now: now.source },
     })
   }
   return { before, after, existenceOf, ...matched, detailsOf }

@@ -13,10 +13,36 @@ import { plainType } from './types.ts'
 /** Files for several platforms repeat a declaration, and its change. */
 export function compareApis(old: Api, now: Api, rules: ComparisonRules): Detail[] {
   const details = new Map<string, Detail>()
-  for (const each of allDetails(old, now, rules))
+  for (const each of [...allDetails(old, now, rules), ...newDuties(old, now, rules)])
     if (!details.has(each.message)) details.set(each.message, each)
   return [...details.values()]
 }
+
+/** A member of an interface lost its default, so implementations that relied on it lack the member. */
+function newDuties(
+  old: Api,
+  now: Api,
+  { compatibility, owners, sources }: ComparisonRules,
+): readonly Detail[] {
+  if (now.usedAs === 'type') return []
+  const isDue = (card: SymbolCard, version: 'old' | 'now') =>
+    mustBeImplemented(card, owners, compatibility, sources[version])
+  const had = new Set(
+    old.cards.filter((card) => !isDue(card, 'old')).map(({ parameters }) => typesOf(parameters)),
+  )
+  return now.cards.some((card) => isDue(card, 'now') && had.has(typesOf(card.parameters)))
+    ? [
+        {
+          detail: 'modifier_removed',
+          impact: 'possible',
+          message: 'has no default any more, and implementations must have it',
+        },
+      ]
+    : []
+}
+
+const typesOf = (parameters: readonly Parameter[]): string =>
+  parameters.map(({ type = '' }) => type).join()
 
 function allDetails(old: Api, now: Api, rules: ComparisonRules): Detail[] {
   const { compatibility } = rules
@@ -96,7 +122,7 @@ function compareOverloads(
   for (const card of free)
     details.push({
       detail: 'overload_added',
-      impact: mustBeImplemented(card, rules.owners, rules.compatibility, rules.source)
+      impact: mustBeImplemented(card, rules.owners, rules.compatibility, rules.sources.now)
         ? 'possible'
         : 'none',
       message: `new overload: \`${card.signature}\``,

@@ -72,6 +72,9 @@
   (function_declarator
     declarator: (parenthesized_declarator (pointer_declarator declarator: (field_identifier) @name))
     parameters: (parameter_list) @parameters)
+  (pointer_declarator declarator: (function_declarator
+    declarator: (parenthesized_declarator (pointer_declarator declarator: (field_identifier) @name))
+    parameters: (parameter_list) @parameters))
 ]) @definition.property
 
 ; Macros. One without a value only enables something and is not a definition.

@@ -1,6 +1,6 @@
 /** What a declaration says without a word: implicit modifiers, members to implement, functions under other names. */
 import { expect, test } from 'vitest'
-import { diffOfFiles, java, linesOf, messagesOf, python, rust } from './small-versions.ts'
+import { diffOfFiles, go, java, linesOf, messagesOf, python, rust } from './small-versions.ts'
 
 test('a constant of an interface is static without the word', async () => {
   const shelf = (word: string) =>
@@ -17,6 +17,24 @@ test('users must implement a new abstract overload', async () => {
   expect(linesOf(diff)).toEqual(['possible changed method org.shelf.Shelf.paint'])
   const added = await diffOfFiles(shelf(''), shelf('    protected abstract void move();\n'))
   expect(linesOf(added)).toEqual(['possible added method org.shelf.Shelf.move'])
+})
+
+// github.com/auth0/java-jwt: `Verification.withAnyOfAudience` provides no default implementation since 4.0.
+test('users must implement a member that lost its default', async () => {
+  const shelf = (put: string) => java(`public interface Shelf {\n    ${put}\n}\n`)
+  const body = 'default void put(String book) {\n    }'
+  const diff = await diffOfFiles(shelf(body), shelf('void put(String book);'))
+  expect(linesOf(diff)).toEqual(['possible changed method org.shelf.Shelf.put'])
+  expect(messagesOf(diff)).toEqual(['has no default any more, and implementations must have it'])
+  expect(linesOf(await diffOfFiles(shelf('void put(String book);'), shelf(body)))).toEqual([])
+})
+
+// github.com/shirou/gopsutil: `Process.Status` returns a list since 3.0.
+test('the result of a method without parameters is compared, whatever its receiver', async () => {
+  const shelf = (result: string) =>
+    go(`type Shelf struct{}\n\nfunc (s *Shelf) Title() ${result} { return s.title }\n`)
+  const diff = await diffOfFiles(shelf('(string, error)'), shelf('([]string, error)'))
+  expect(messagesOf(diff)).toEqual(['return type: `(string, error)` → `([]string, error)`'])
 })
 
 test('an unsafe trait must be implemented with the word', async () => {
