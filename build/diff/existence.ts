@@ -1,7 +1,7 @@
 /**
  * Whether a name that the new version does not declare may still exist. `absent`: no code can reach it. `present`: an
  * import binds it, or a base of another library has it. `unknown`: code may create names at run time (`__getattr__`),
- * or a base outside of the library may have it.
+ * or a base outside of the library may have it, or a library of which a module exports everything.
  */
 import type { SymbolCard } from '../../runtime/card.ts'
 import { bareBase } from '../../runtime/cards/symbol-names.ts'
@@ -14,6 +14,7 @@ import { parseChains } from '../../runtime/verify/parsed-chains.ts'
 import { rulesOf as readingRulesOf } from '../../runtime/verify/reading-rules.ts'
 import { tokensOf } from '../../runtime/verify/tokens.ts'
 import { aliasedType } from './bases.ts'
+import { foreignExportsIn } from './foreign-exports.ts'
 import type { LibraryVersion } from './library-version.ts'
 import { type Api, lastName, ownerPath, type RulesOf, type Surface, usedAs } from './surface.ts'
 
@@ -28,6 +29,7 @@ export function existenceIn(now: Surface, version: LibraryVersion, rulesOf: Rule
     if (card.kind === 'module') modules.set(card.id, card.path).set(card.title, card.path)
   const types = typesIn(version)
   const imported = importsOf(version)
+  const isForeign = foreignExportsIn(now, version, rulesOf)
   const exports = (file: string, { language }: SymbolCard, name: string): boolean =>
     rulesOf(language).compatibility.exportsImports && imported(file, language).has(name)
 
@@ -95,7 +97,7 @@ export function existenceIn(now: Surface, version: LibraryVersion, rulesOf: Rule
     }
     const files = [modules.get(ownerPath(api.path)), card.path]
     if (files.some((file) => file !== undefined && exports(file, card, api.name))) return 'present'
-    if (isWrittenStill(api)) return 'unknown'
+    if (isWrittenStill(api) || isForeign(api)) return 'unknown'
     const dynamic = readingRulesOf(card.language)?.dynamic ?? []
     const createsAny = files.some((file) => createsNames(version.source(file ?? '') ?? '', dynamic))
     return createsAny ? 'unknown' : 'absent'

@@ -11,7 +11,7 @@ import { groupedBy } from '../../runtime/std/grouping.ts'
 import { nameWords } from '../../runtime/std/name-words.ts'
 import type { AliasedAt } from './class-aliases.ts'
 import type { LibraryVersion } from './library-version.ts'
-import { type Move, movedTogether } from './moved-packages.ts'
+import { isInModule, type Move, movedTogether } from './moved-packages.ts'
 import { renamedInSignatures } from './renamed-in-signatures.ts'
 import { type Features, featuresOf, similarityAmong } from './similarity.ts'
 import { type Api, lastName, ownerPath, type Surface } from './surface.ts'
@@ -86,13 +86,7 @@ export function matchSurfaces(
     features.set(api, made)
     return made
   }
-  const match = (isCompared: (api: Api) => boolean): void => {
-    const removed = left.filter(isCompared)
-    const added = now.apis.filter((api) => !taken.has(api) && isCompared(api) && isNew(api, old))
-    const found = byContent(removed, added, keptNear(pairs), featuresIn)
-    const moves = movedTogether(removed, added, found)
-    const moved = new Set(moves.flatMap((each) => [each.old, each.now]))
-    for (const each of found) if (!moved.has(each.old) && !moved.has(each.now)) pair(each)
+  const pairMoves = (moves: readonly Move[]): void => {
     for (const each of moves) {
       const both = [featuresIn(each.old, true), featuresIn(each.now, false)] as const
       pair(contentPair(each, similarityAmong(both)(...both)))
@@ -100,14 +94,19 @@ export function matchSurfaces(
     const matched = new Set(pairs.map(({ old: api }) => api))
     left = left.filter((api) => !matched.has(api))
   }
+  const match = (isCompared: (api: Api) => boolean): void => {
+    const removed = left.filter(isCompared)
+    const added = now.apis.filter((api) => !taken.has(api) && isCompared(api) && isNew(api, old))
+    const found = byContent(removed, added, keptNear(pairs), featuresIn)
+    const moves = movedTogether(removed, added, found, { old, now })
+    const moved = new Set(moves.flatMap((each) => [each.old, each.now]))
+    for (const each of found) if (!moved.has(each.old) && !moved.has(each.now)) pair(each)
+    pairMoves(moves)
+  }
   const isType = (api: Api) => api.usedAs === 'type'
   match(isType)
   const fresh = now.apis.filter((api) => isType(api) && !taken.has(api) && isNew(api, old))
-  for (const each of renamedInSignatures(left.filter(isType), fresh, pairs, shareWord)) {
-    const both = [featuresIn(each.old, true), featuresIn(each.now, false)] as const
-    pair(contentPair(each, similarityAmong(both)(...both)))
-    left = left.filter((api) => api !== each.old)
-  }
+  pairMoves(renamedInSignatures(left.filter(isType), fresh, pairs, shareWord))
   left = left.filter((api) => {
     const owner = owners.get(api.owner ?? '')
     const same = owner === undefined ? undefined : now.at(`${owner}.${api.name}`, api.usedAs)
@@ -122,7 +121,17 @@ export function matchSurfaces(
   const isAlone = ({ owner }: Api, types: ReadonlySet<string>) =>
     owner === undefined || !types.has(owner)
   left = left.filter((api) => isAlone(api, removedTypes))
-  match((api) => api.usedAs !== 'type' && isAlone(api, newTypes))
+  const names = new Set(left.map(({ name }) => name))
+  // A function may have moved into a module that is new.
+  match(
+    (api) =>
+      api.usedAs !== 'type' &&
+      (isAlone(api, newTypes) || (isInModule(api, now) && names.has(api.name))),
+  )
+  // Types may have moved with the functions of their module, however little they say.
+  const byContentOnly = pairs.filter(({ by }) => by === 'content')
+  const freshTypes = now.apis.filter((api) => isType(api) && !taken.has(api) && isNew(api, old))
+  pairMoves(movedTogether(left.filter(isType), freshTypes, byContentOnly, { old, now }))
   return {
     pairs,
     removed: left,

@@ -1,8 +1,9 @@
 /**
  * Names that moved with their package. If several names of one module are found in another, all names that both modules
- * have are matched, even if their content was rewritten.
+ * have are matched, even if their content was rewritten. A module may be a definition itself (`defmodule Shelf`), and
+ * its names members.
  */
-import { type Api, ownerPath } from './surface.ts'
+import { type Api, ownerPath, type Surface } from './surface.ts'
 
 export interface Move {
   readonly old: Api
@@ -21,7 +22,10 @@ export function movedTogether(
   removed: readonly Api[],
   added: readonly Api[],
   found: readonly Move[],
+  surfaces: Readonly<Record<'old' | 'now', Surface>>,
 ): Move[] {
+  const isTop = (api: Api): boolean =>
+    isInModule(api, surfaces.old) || isInModule(api, surfaces.now)
   const sure = found.filter(({ old, now }) => isTop(old) && isTop(now) && old.name === now.name)
   const known = new Set(sure.flatMap(({ old, now }) => [old, now]))
   const targets = targetsOf(sure)
@@ -38,7 +42,9 @@ export function movedTogether(
   })
 }
 
-const isTop = ({ owner }: Api): boolean => owner === undefined
+/** Whether it belongs to a module, not to a type. */
+export const isInModule = ({ owner }: Api, surface: Surface): boolean =>
+  owner === undefined || surface.at(owner, 'type')?.cards[0].symbol_kind === 'namespace'
 
 const keyOf = ({ usedAs }: Api, path: string): string => `${usedAs} ${path}`
 

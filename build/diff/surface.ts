@@ -176,9 +176,9 @@ function isPublic(card: SymbolCard, { compatibility }: LanguageRules): boolean {
   return !pathsOf(card).every((path) => compatibility.internal.some((each) => each.test(path)))
 }
 
-const LAST = /(?:\.|::|#|\\|\/)?([^.:#\\/]+)$/
+const LAST = /(?:\.|::|#|\\|\/)?(\[[^[\]]*\]|[^.:#\\/]+)$/
 
-/** `Flask` of `flask.Flask`, `new` of `clap::Arg::new` */
+/** `Flask` of `flask.Flask`, `new` of `clap::Arg::new`, `[Symbol.iterator]` of `Shelf.[Symbol.iterator]` */
 export const lastName = (path: string): string => LAST.exec(path)?.[1] ?? path
 
 export const ownerPath = (path: string): string => path.replace(LAST, '')

@@ -19,6 +19,8 @@ export const Compatibility = v.strictObject({
   oneNamespace: v.optional(v.boolean(), false),
   /** Users may take from a module what it imports. */
   exportsImports: v.optional(v.boolean(), false),
+  /** Matches an export of all names of another library, the `module`. */
+  exportsAll: v.optional(pattern('gmu')),
   /** A list of results may name them: `(count int, err error)`. */
   namedResults: v.optional(v.boolean(), false),
   /** Declarations may omit the type of a result, which the compiler infers. */
