@@ -252,4 +252,8 @@ const KINDS: readonly Change['change'][] = [
 const inOrder = (a: Change, b: Change): number =>
   ORDER.indexOf(a.impact) - ORDER.indexOf(b.impact) ||
   KINDS.indexOf(a.change) - KINDS.indexOf(b.change) ||
+  depth(a) - depth(b) ||
   byCodeUnits(a.name, b.name)
+
+/** What is nearer to the root of the library concerns more users. */
+const depth = ({ name }: Change): number => name.split(/[.:#\\/]+/).length

@@ -16,6 +16,7 @@ import type {
   RequirementChange,
   Step,
 } from './change.ts'
+import { shortened } from './shortened.ts'
 import { lastName, ownerPath } from './surface.ts'
 
 /** The length of a list, and where to find the rest. */
@@ -131,9 +132,9 @@ function lines(changes: readonly Change[]): string[] {
       return [`${sharedBy(first)}: ${group.filter(isRemoval).map(removedName).join(', ')}`]
     const isElsewhere = first.change === 'moved' && first.old.name !== first.new.name
     const names = [...named].map((name) => code(isElsewhere ? lastName(name) : name))
-    return first.change === 'moved'
-      ? [`${sharedBy(first)}: ${names.join(', ')}`]
-      : [`${names.join(', ')}: ${sharedBy(first)}`]
+    if (first.change === 'moved') return [`${sharedBy(first)}: ${names.join(', ')}`]
+    if (first.change === 'deprecated') return [`${names.join(', ')}${note(first.note)}`]
+    return [`${names.join(', ')}: ${sharedBy(first)}`]
   })
 }
 
@@ -154,11 +155,15 @@ function kindWord(kind: string, isPlural = false): string {
 /** Names that moved from one module to another form one group. One change of a signature may concern many names. */
 function sharedBy(change: Change): string {
   if (change.change === 'changed') return detailsText(change.details)
-  if (change.change === 'deprecated' && change.overload)
-    return `deprecated ${change.name} ${change.new.signature}`
-  if (isRemoval(change) && change.hidden_as === undefined && change.deprecated === undefined) {
+  if (change.change === 'deprecated')
+    return change.overload
+      ? `deprecated ${change.name} ${change.new.signature}`
+      : `deprecated${note(change.note)}`
+  if (isRemoval(change) && change.hidden_as === undefined) {
     const outcome = change.impact === 'breaking' ? 'removed from' : 'no longer declared in'
-    return `${kindWord(change.symbol_kind, true)} ${outcome} ${code(ownerPath(change.old.name))}`
+    const were =
+      change.deprecated === undefined ? '' : ` (were deprecated${note(change.deprecated)})`
+    return `${kindWord(change.symbol_kind, true)} ${outcome} ${code(ownerPath(change.old.name))}${were}`
   }
   // An interface and a constant may have one name.
   if (change.change !== 'moved') return `${change.change} ${change.symbol_kind} ${change.name}`
@@ -216,10 +221,14 @@ function detailsText(details: readonly Detail[]): string {
   const sorted = ['breaking', 'possible', 'none'].flatMap((impact) =>
     details.filter((detail) => detail.impact === impact),
   )
-  return [...new Set(sorted.map(({ message }) => message))].join('; ')
+  return [...new Set(sorted.map(({ message }) => shortened(message)))].join('; ')
 }
 
-const note = (text: string): string => (text.trim() === '' ? '' : `: ${plain(text)}`)
+/** A note may be only the version that deprecated the symbol. */
+function note(text: string): string {
+  if (/^v?\d[\w.]*$/.test(text.trim())) return ` since ${plain(text.trim())}`
+  return text.trim() === '' ? '' : `: ${plain(text)}`
+}
 
 /** Pieces below one heading often have the same title, and are one line. */
 function recipeLines(recipes: readonly NewRecipe[]): string[] {

@@ -202,8 +202,8 @@ test('a rewritten type is the same one where its package moved', async () => {
     'breaking moved class com.shelf.Box',
     'breaking moved interface com.shelf.Shelf',
     'possible changed interface com.shelf.Shelf',
-    'none added method com.shelf.Shelf.config',
     'none added class com.shelf.ShelfBuilder',
+    'none added method com.shelf.Shelf.config',
   ])
 })
 

@@ -1,7 +1,7 @@
 /** How changes share lines in the Markdown of a comparison. */
 import { expect, test } from 'vitest'
 import { diffMarkdown } from '../../build/diff/markdown.ts'
-import { diffOfFiles, java, python } from './small-versions.ts'
+import { diffOfFiles, java, python, typescript } from './small-versions.ts'
 
 test('what was removed from one module or type shares a line', async () => {
   const diff = await diffOfFiles(
@@ -75,4 +75,34 @@ test('new examples of one title share a line', async () => {
     'docs/use.md': `# Use\n\n${fence('shelf = Shelf()\nshelf.put()')}or\n\n${fence('Shelf().put()')}`,
   })
   expect(diffMarkdown(diff)).toMatch(/^- Use: .* \(fence, `docs\/use\.md`\), 2 times$/m)
+})
+
+test('what one note deprecated shares a line, also when it is removed', async () => {
+  const doc = (name: string) =>
+    `def ${name}():\n    """Sorts.\n\n    .. deprecated:: 1.2\n    """\n\n\n`
+  const plain = (name: string) => `def ${name}():\n    """Sorts."""\n\n\n`
+  const names = ['sort', 'sweep']
+  const deprecating = await diffOfFiles(
+    python(names.map(plain).join('')),
+    python(names.map(doc).join('')),
+  )
+  expect(diffMarkdown(deprecating)).toContain('- `shelf.sort`, `shelf.sweep` since 1.2\n')
+  const removing = await diffOfFiles(
+    python(`${names.map(doc).join('')}def put(): ...\n`),
+    python('def put(): ...\n'),
+  )
+  expect(diffMarkdown(removing)).toContain(
+    '- functions removed from `shelf` (were deprecated since 1.2): `sort`, `sweep`\n',
+  )
+})
+
+test('of two long declarations, the part that differs is shown', async () => {
+  const lists = (type: string) =>
+    typescript(
+      `export type Lists = (first: readonly string[], second: readonly string[], third: readonly ${type}[], fourth: readonly string[]) => readonly string[]\n`,
+    )
+  const diff = await diffOfFiles(lists('string'), lists('number'))
+  expect(diffMarkdown(diff)).toContain(
+    '`…ring[], third: readonly string[], fourth: readonly str…` → `…ring[], third: readonly number[], fourth: readonly str…`',
+  )
 })
