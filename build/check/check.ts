@@ -26,14 +26,18 @@ import { checkReferences } from './references.ts'
 import { checkRequiredFiles } from './required-files.ts'
 import { checkRootLinks } from './root-links.ts'
 import { checkSphinxTargets } from './sphinx-targets.ts'
+import { systematicAsNotes } from './systematic-causes.ts'
 
 export async function checkLibrary(library: LibraryUnderCheck): Promise<Finding[]> {
   const { files } = library
+  const { findings: named, absent, uses } = await checkNames(textsUnderCheck(library), library)
+  const references = checkReferences(library)
   const findings = [
-    ...(await checkNames(textsUnderCheck(library), library)),
+    ...systematicAsNotes([...named, ...references], new Set([...absent, ...references]), {
+      ...{ cards: library.cards, uses },
+    }),
     ...checkParameters(library),
     ...checkMentionedParameters(library),
-    ...checkReferences(library),
     ...checkRequiredFiles(textsUnderCheck(library), library),
     ...checkOptionalFeatures(library),
     ...checkCommandOptions(library),

@@ -24,11 +24,11 @@ import { importedNamesakes } from './names-without-symbols.ts'
 import { anotherFunctionPredicate, otherMeaningPredicate } from './other-meanings.ts'
 import { isBorrowedAlias, isNamePrefix, isPlaceholder, isPlural } from './placeholders.ts'
 import { isTypo } from './renames.ts'
+import type { KnownUse } from './systematic-causes.ts'
 import { codeAt, isInSentence, linesOfFiles } from './text-places.ts'
 import { typesElsewhere } from './types-elsewhere.ts'
 import { ownFunction, undeclaredNamePredicate } from './undeclared-names.ts'
-import { groupsAsNotes } from './unknown-name-groups.ts'
-import { completeOwnerPredicate, usedBesidePredicate } from './used-members.ts'
+import { completeOwnerPredicate, pathsOf, usedBesidePredicate } from './used-members.ts'
 import { variableMembers } from './variable-members.ts'
 
 const RULE_OF: Readonly<Record<Verdict, Rule>> = {
@@ -37,10 +37,17 @@ const RULE_OF: Readonly<Record<Verdict, Rule>> = {
   deprecated: 'deprecated-name',
 }
 
+export interface JudgedNames {
+  readonly findings: readonly Finding[]
+  /** Those about a name that does not exist. */
+  readonly absent: ReadonlySet<Finding>
+  readonly uses: readonly KnownUse[]
+}
+
 export async function checkNames(
   texts: Iterable<NameText>,
   library: LibraryUnderCheck,
-): Promise<Finding[]> {
+): Promise<JudgedNames> {
   const { languages } = library
   const judgeable = [...texts].filter(
     (text) => text.kind !== 'test' || !isCompiled(text, languages),
@@ -75,12 +82,7 @@ export async function checkNames(
       if (example !== undefined) examples.set(leveled, example)
       findings.push(leveled)
     }
-  const grouped = groupsAsNotes(
-    findings,
-    absentNames,
-    judged.flatMap(({ judgement }) => judgement.uses),
-  )
-  const named = withoutForeignClasses(grouped, absentNames, library.cards, (each) =>
+  const named = withoutForeignClasses(findings, absentNames, library.cards, (each) =>
     examples.get(each),
   )
   const absent = [...absentWords(judged, library), ...variableMembers(judged, library)]
@@ -90,7 +92,13 @@ export async function checkNames(
         !isPlaceholder({ ...finding, verdict: 'unknown' }, text, linesOf(text.path)),
     )
     .map(({ finding }) => finding)
-  return [...named, ...absent]
+  return {
+    findings: [...named, ...absent],
+    absent: new Set([...absentNames, ...absent]),
+    uses: judged.flatMap(({ text: { path }, judgement }) =>
+      judgement.uses.map(({ entity }) => ({ path, titles: pathsOf(entity) })),
+    ),
+  }
 }
 
 /** What verification knows beyond the fields of a finding stays out of the report. */

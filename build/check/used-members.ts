@@ -6,7 +6,7 @@ import type { NameText } from './name-texts.ts'
 import { codeAt } from './text-places.ts'
 
 /** The names below each owner that texts use. */
-export function membersIn(uses: readonly PlacedUse[]): Map<string, Set<string>> {
+function membersIn(uses: readonly PlacedUse[]): Map<string, Set<string>> {
   const members = new Map<string, Set<string>>()
   for (const { entity } of uses) for (const path of pathsOf(entity)) addTo(members, path)
   return members
@@ -55,7 +55,7 @@ export function usedBesidePredicate(
 const isEnd = (written: string, path: string): boolean => `.${path}`.endsWith(`.${written}`)
 
 /** The paths by which the library knows a name. */
-const pathsOf = ({ head }: PlacedUse['entity']): readonly string[] => [
+export const pathsOf = ({ head }: PlacedUse['entity']): readonly string[] => [
   head.title,
   ...(head.kind === 'symbol' ? head.public : []),
 ]
