@@ -52,7 +52,7 @@ export async function checkExamples(
       if (!isNamed && !isCode && !DECLARATION.test(code)) continue
       if (await isPartOfProgram(code, language, languages)) continue
       const found =
-        showsOutput(shown) || isTreeOfFields(code) || isOutline(code)
+        showsOutput(shown) || isTreeOfFields(code) || isOutline(code) || areSettings(code)
           ? undefined
           : await repairIn(code, languages.get(language))
       const repair = found !== undefined && isOtherNotation(found, code) ? undefined : found
@@ -190,8 +190,16 @@ function isOtherNotation({ line, removed, added }: Repair, code: string): boolea
   if (isInserted && added === ',') return COMMAND.test(written) || EQUATION.test(written)
   if (removed === '>' && added === '') return CONTINUED.test(written)
   if (MACRO.test(written)) return true
-  return isInserted && added === ';' && MACRO_CALL.test(code)
+  if (!isInserted || added !== ';') return false
+  const below = code.split('\n').slice(line + 1)
+  const next = below.find((each) => each.trim() !== '') ?? ''
+  return MACRO_CALL.test(code) || (HEAD.test(written) && OMISSION.test(next))
 }
+
+/** The parameters of a function whose body is not on the line. */
+const HEAD = /\)[\w\s]*$/
+/** A comment in place of this body: `// ...` */
+const OMISSION = /^\s*(?:\/\/|\/\*)\s*(?:\.{3}|…)/
 
 /** A line of bare words, a command or a sentence: `tool file.js` */
 const COMMAND = /^[\w-]+(?:\s+[\w./@-]+)+\s*$/
@@ -231,6 +239,15 @@ function isOutline(code: string): boolean {
 
 /** `deploy:starting`, `[before]` */
 const OUTLINED = /^\s*(?:[\w-]+(?::[\w-]+)*|\[\w+\])\s*$/
+
+/** Whether the code is a section of a configuration file: `[shelf]`, and lines such as `path: /books`. */
+function areSettings(code: string): boolean {
+  const [first = '', ...lines] = code.split('\n').filter((line) => line.trim() !== '')
+  return SECTION.test(first) && lines.every((line) => SECTION.test(line) || SETTING.test(line))
+}
+
+const SECTION = /^\s*\[[\w.-]+\]\s*$/
+const SETTING = /^\s*(?:[#;]|[\w.-]+\s*[:=])/
 
 /** Lines of options between a directive and its code. */
 const OPTIONS = 6

@@ -18,7 +18,7 @@ import { lastName } from '../diff/surface.ts'
 import { type DocsSite, siteOf } from '../doc-sites.ts'
 import type { Reference } from '../facts.ts'
 import { looseAnchor } from '../link/guides/doc-references.ts'
-import { hasPrefix, isPlaceholder, showsOwnComponents } from './anchor-exceptions.ts'
+import { isPlaceholder, mayHaveAnchor } from './anchor-exceptions.ts'
 import { elsewherePredicate } from './files-elsewhere.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
 import {
@@ -255,8 +255,7 @@ function findingOf(
       target: { path: of.path, anchor },
       message,
     })
-    if (showsOwnComponents(of.text) || hasPrefix(of.text, anchor) || symbols.has(anchor))
-      return [asNote(finding)]
+    if (mayHaveAnchor(of.text, anchor, isShown) || symbols.has(anchor)) return [asNote(finding)]
     if (path === '') {
       if (isPlaceholder(target, page.text)) return [asNote(finding)]
       if (isCopied(loose)) return []

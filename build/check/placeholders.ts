@@ -59,10 +59,10 @@ const TEMPLATE = /(?:^|\/)_?template\.\w+$/i
 
 /**
  * Metasyntactic names, among them Python's `spam` and `eggs`: `pkg.whatever`, `pkg.my_thing`, `pkg.SomeClass`, `createMyThing`,
- * `pkg.old_module`, `pkg.subpackage`, `pkg.method_name`
+ * `pkg.old_module`, `pkg.subpackage`, `pkg.method_name`, `pkg.limit_xxx`
  */
 const STAND_IN =
-  /^(?:whatever|something|anything|sub_?(?:package|module)|\w*spam|eggs|foo\w*|\w*_foo|bar|baz|qux|x{2,}|(?:my|some|your)_\w+|(?:My|Some|Your|Example)[A-Z][a-z]\w*|(?:some|your)[A-Z]\w*|\$?[a-z]+My[A-Z]\w*|[A-Z][a-z]+My[A-Z]\w*|(?:old|new)_\w*(?:package|module|class|function|method|name)|(?:module|class|function|method|attribute|property|field)_?[nN]ame)$/
+  /^(?:whatever|something|anything|sub_?(?:package|module)|\w*spam|eggs|foo\w*|\w*_foo|bar|baz|qux|x{2,}|\w+_x{3,}|(?:my|some|your)_\w+|(?:My|Some|Your|Example)[A-Z][a-z]\w*|(?:some|your)[A-Z]\w*|\$?[a-z]+My[A-Z]\w*|[A-Z][a-z]+My[A-Z]\w*|(?:old|new)_\w*(?:package|module|class|function|method|name)|(?:module|class|function|method|attribute|property|field)_?[nN]ame)$/
 
 /** Matches a name such as `pkg.DOES_NOT_EXIST`. */
 const SAYS_ABSENT = /(?:does_?not|doesnt)_?exist|non_?existent/i

@@ -21,6 +21,7 @@ import { makeFinding } from './finding.ts'
 import type { JudgedText } from './judged-texts.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { similarity } from './name-similarity.ts'
+import type { NameText } from './name-texts.ts'
 
 export function variableMembers(
   judged: readonly JudgedText[],
@@ -38,7 +39,11 @@ export function variableMembers(
     facts.kind === 'code' && role !== 'docs' ? text : [],
   )
   const all = judged.flatMap(({ text, judgement }) =>
-    text.kind === 'test' ? [] : judgement.memberUses.map((use) => ({ text, use })),
+    text.kind === 'test'
+      ? []
+      : judgement.memberUses
+          .filter(({ member }) => !declaresField(text, member))
+          .map((use) => ({ text, use })),
   )
   const absent: AbsentWord[] = []
   for (const uses of groupedBy(
@@ -112,6 +117,12 @@ export function variableMembers(
     const most = Math.max(1, known / KNOWN_IF_SURE)
     return { owner, isSure: known >= MANY && used.length - known <= most }
   }
+}
+
+/** Whether the text's own code has a field or a key with the name: `struct Answer { author: String }`. */
+const declaresField = ({ pieces }: NameText, name: string): boolean => {
+  const field = new RegExp(String.raw`(?<![\p{L}\p{N}_$.:])${escapePattern(name)}\??\s*:(?!:)`, 'u')
+  return pieces.some(({ kind, code }) => kind === 'code' && code.includes(name) && field.test(code))
 }
 
 /** The members that a variable named like the class must have. */
