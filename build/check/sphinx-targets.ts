@@ -5,7 +5,7 @@
  * if it resembles an existing one.
  */
 
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { didYouMean } from '../../runtime/std/did-you-mean.ts'
 import { gitIgnoreFilter } from '../discover/git-ignore.ts'
@@ -32,7 +32,9 @@ export function checkSphinxTargets({
       ? [{ path: file.path, text: withoutComments(file.text, 'rst'), facts: file.facts }]
       : [],
   )
-  const labels = new Set(files.flatMap(({ text }) => [...text.matchAll(LABEL)].map(labelIn)))
+  const labels = new Set(
+    [...files.map(({ text }) => text), ...unreadPages(pages, root)].flatMap(targetsIn),
+  )
   const titles = new Set(
     pages.flatMap(({ facts }) => facts.sections.map(({ heading }) => folded(heading))),
   )
@@ -131,6 +133,17 @@ export function checkSphinxTargets({
         )
       return [...inSections, ...named]
     })
+}
+
+/** The texts of pages beside those that are read: a build skips licences. */
+function unreadPages(pages: readonly Page[], root: string): string[] {
+  const known = new Set(pages.map(({ path }) => path))
+  return [...new Set([...known].map((path) => posix.dirname(path)))].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .map((name) => posix.join(folder, name))
+      .filter((path) => path.endsWith('.rst') && !known.has(path))
+      .map((path) => readFileSync(join(root, path), 'utf8')),
+  )
 }
 
 /** `.. _label:`, `.. _label: https://…`, `(label)=` of MyST, `:name: label`. */
