@@ -248,3 +248,22 @@ test('a private package among the tests is not one that users import', async () 
   })
   expect(publicPaths(entries)).toEqual(['chat.open'])
 })
+
+// github.com/iamkun/dayjs: only one of its 37 plugins was public, because the pages here import no other.
+test('files beside one that users import by a subpath are imported likewise', async () => {
+  const entries = await linked('shop', {
+    'package.json': '{ "name": "shop", "main": "dist/shop.js" }',
+    'README.md': "```js\nimport receipts from 'shop/plugin/receipts'\n```\n",
+    'src/index.js': 'export class Cart {}\n',
+    'src/plugin/receipts/index.js': 'export default function receipts() {}\n',
+    'src/plugin/taxes/index.js': 'export default function taxes() {}\n',
+    'src/plugin/_names/index.js': 'export default function names() {}\n',
+    'src/plugin/taxes/rates.js': 'export const rates = []\n',
+    'src/parts/index.js': 'export default function parts() {}\n',
+  })
+  expect(publicPaths(entries)).toEqual([
+    'shop.Cart',
+    'shop/plugin/receipts.default',
+    'shop/plugin/taxes.default',
+  ])
+})

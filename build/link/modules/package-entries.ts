@@ -10,6 +10,7 @@ import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import type { PackageFile } from '../../manifests.ts'
 import { isOutputName, SOURCE_ROOTS, stem, stripRoots } from './module-paths.ts'
 import { isAnyFile } from './open-packages.ts'
+import { expand, filesBeside, isPrivateFile, lastSegment } from './path-patterns.ts'
 
 const Manifest = v.object({
   name: v.optional(v.string()),
@@ -139,7 +140,13 @@ export function packageEntries(
         const below = specifier.startsWith(`${name}/`) ? specifier.slice(name.length + 1) : ''
         if (below === '' || isOwnFolder(below) || isPrivateFile(below)) continue
         const file = locate(below) ?? firstOf(origins(`./${below}`, [`./${below}.js`]), locate)
-        if (file !== undefined) entries.set(specifier, file)
+        if (file === undefined) continue
+        entries.set(specifier, file)
+        // Users import the others in its folder likewise: `shop/plugin/receipts` beside `shop/plugin/taxes`.
+        for (const [matched, other] of filesBeside(below, file, paths, find)) {
+          const own = `${name}/${below.slice(0, -lastSegment(below).length)}${matched}`
+          if (!entries.has(own)) entries.set(own, other)
+        }
       }
     }
     if (!entries.has(name)) {
@@ -171,13 +178,8 @@ const isOwnFolder = (subpath: string): boolean => {
   return SOURCE_ROOTS.includes(first) || isOutputName(first)
 }
 
-/** By convention, users do not import `_name.js`, although a pattern includes it. */
-const isPrivateFile = (matched: string): boolean => /(?:^|\/)_(?!_)[^/]*$/.test(matched)
-
 /** Declarations with a name of their own; each folder may have an index. */
 const DECLARATIONS = /^(?!index\.).*\.d\.[cm]?ts$/
-
-const lastSegment = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** The file that an import of a package's folder means (`require('..')` in a test), by folder. */
 export function packageMains(
@@ -268,25 +270,4 @@ function withExtensions(path: string): string[] {
       (e) => bare + e,
     ),
   ]
-}
-
-/** Expands `./locales/*` over the files of the library to pairs of the star's match and a file. */
-function expand(
-  patterns: readonly string[],
-  paths: readonly string[],
-  find: (path: string) => string | undefined,
-): [string, string][] {
-  const files = new Map<string, string>()
-  for (const pattern of patterns) {
-    const [before = '', after = ''] = pattern.split('*')
-    for (const path of paths) {
-      if (!path.startsWith(before) || !path.endsWith(after)) continue
-      if (path.length < before.length + after.length) continue
-      const matched = path.slice(before.length, path.length - after.length)
-      const bare = after === '' ? matched.replace(/(\.d)?\.[cm]?[jt]sx?$/, '') : matched
-      const file = find(path)
-      if (file !== undefined && !files.has(bare)) files.set(bare, file)
-    }
-  }
-  return [...files].sort(([a], [b]) => byCodeUnits(a, b))
 }
