@@ -12,16 +12,15 @@ import { codeOf } from './complete.ts'
 import { type CriterionQuery, criteriaOf } from './criteria.ts'
 import { lacksMember } from './cut-members.ts'
 import { statesDiscarded, withDiscarded } from './discarded-values.ts'
-import { expectedBindings } from './expected-values.ts'
+import { setupStatements } from './file-setup.ts'
 import { withoutImplicit } from './implicit-lines.ts'
 import { isShort, type Line, LONGEST_ON_PAGE, lengthOf, type RenderRules, SHORT } from './lines.ts'
 import type { NameRead } from './name-table.ts'
-import { isCalledForEffect, prefixesOf, wholeCode, withRelated } from './related.ts'
 import { isCut, rendered } from './render.ts'
 import { renderingsOf } from './renderings.ts'
-import { isHook, isOutdated, resultsOf, showsResult, withEffectsBefore } from './results.ts'
 import { NAMES, namesIn } from './shown-symbol.ts'
-import { assertionAt, type Slice, type SliceContext, shownReads, sliceOf } from './slice.ts'
+import { type Slice, type SliceContext, shownReads, sliceOf } from './slice.ts'
+import { RANKS, type VariantRules, variantsOf } from './variants.ts'
 
 export interface Excerpt {
   readonly lines: readonly Line[]
@@ -62,12 +61,6 @@ export interface ExcerptRules extends RenderRules {
 export const TIGHT = 8 // length in lines below which a second result is worth showing
 const MAX_CRITERIA = 6 // maximum number of statements tried
 
-/**
- * Ranks of excerpts, best first: what documentation shows together, short with its result, short, long, and with
- * imports that only its test can use.
- */
-const RANKS = { asWritten: 4, withResult: 3, used: 2, long: 1, localImport: 0 } as const
-
 const HALF_RANK = 0.5 // by which an excerpt is behind that is short only without its imports
 
 interface Ranked extends Excerpt {
@@ -90,7 +83,8 @@ export function excerptOf(
   )
   const criteria = criteriaOf(table, query)
   const { documented } = query
-  const rules = { ...baseRules, unknown, documented, criteria: new Set(criteria) }
+  const setup = setupStatements(table, query)
+  const rules = { ...baseRules, unknown, documented, setup, criteria: new Set(criteria) }
   for (const criterion of criteria.slice(0, MAX_CRITERIA)) {
     // A helper of the tests that checks its results shows less than the recipe that calls it.
     if (best !== undefined && (table.statements[criterion]?.start ?? 0) < query.codeStart) break
@@ -104,12 +98,10 @@ export function excerptOf(
   return excerpt
 }
 
-interface CutRules extends ExcerptRules {
+interface CutRules extends ExcerptRules, VariantRules {
   /** Names that no excerpt can provide. */
   readonly unknown: ReadonlySet<string>
-  /** Statements that mention the symbol. */
-  readonly criteria: ReadonlySet<number>
-  readonly documented: CriterionQuery['documented']
+  readonly setup: SliceContext['setup']
 }
 
 function bestAt(
@@ -121,7 +113,7 @@ function bestAt(
   let best: Ranked | undefined
   for (const loose of [false, true]) {
     for (const rendering of renderingsOf(table, criterion, names)) {
-      const candidate = cutAt({ table, loose, ...rendering }, criterion, rules)
+      const candidate = cutAt({ table, loose, setup: rules.setup, ...rendering }, criterion, rules)
       const isEmpty = rendering.swapped.has(criterion) && candidate && !hasComment(candidate, rules)
       if (isEmpty || (candidate !== undefined && !showsAny(candidate, names))) continue
       // Functions do not lose statements for an excerpt that is long all the same.
@@ -182,63 +174,6 @@ function cutAt(context: SliceContext, criterion: number, rules: CutRules): Ranke
     if (!lacksUse && (length <= TIGHT || (fits && isDone))) break
   }
   return best
-}
-
-function variantsOf(
-  context: SliceContext,
-  criterion: number,
-  { codeStart, criteria, documented }: CutRules,
-): { slice: Slice; rank: number }[] {
-  const { table } = context
-  const place = table.statements[criterion]?.start ?? 0
-  const criterionSlice = sliceOf(context, [criterion])
-  // What a test expects in advance depends on all that it does before.
-  const isExpected = [...table.prior.values()].includes(criterion)
-  const withEffects = isExpected
-    ? wholeCode(context, criterionSlice, codeStart)
-    : withEffectsBefore(context, criterionSlice, place, !isHook(table, criterion))
-  const isResult = assertionAt(context, criterion)?.fails === false
-  // If the criterion states its own result, results about other values are dropped.
-  const alternatives = resultsOf(context, withEffects, criterion).map((results) =>
-    results.filter((index) => !isResult || criteria.has(index)),
-  )
-  const variants: { slice: Slice; rank: number }[] = []
-  if (documented !== undefined && !context.loose) {
-    const isForEffect = isCalledForEffect(table, criterion)
-    const related = isForEffect
-      ? wholeCode(context, withEffects, codeStart)
-      : withRelated(context, withEffects, codeStart, criteria, documented.variables)
-    const until = Math.max(
-      ...[...related.keys()].map((index) => table.statements[index]?.start ?? 0),
-    )
-    const slice = withEffectsBefore(context, related, until, true)
-    variants.push({ slice, rank: RANKS.asWritten })
-    if (documented.isType || isForEffect) {
-      const prefixes = prefixesOf(context, slice, criterionSlice, SHORT, (index) =>
-        showsResult(table, index),
-      )
-      for (const prefix of prefixes) variants.push({ slice: prefix, rank: RANKS.asWritten })
-    }
-  }
-  const shownResults = alternatives.flatMap((results) =>
-    results.map((_, i) => results.slice(0, results.length - i)),
-  )
-  for (const shown of shownResults) {
-    const expected = shown.flatMap((index) => expectedBindings(context, index, withEffects))
-    const slice = sliceOf(context, [...shown, ...expected], withEffects)
-    // The comments also depend on what changes the values in between.
-    const until = table.statements[shown.at(-1) ?? criterion]?.start ?? place
-    const whole = withEffectsBefore(context, slice, until, true)
-    if (!isOutdated(table, whole, until)) variants.push({ slice: whole, rank: RANKS.withResult })
-  }
-  const expected = expectedBindings(context, criterion, withEffects)
-  if (expected.length > 0)
-    variants.push({ slice: sliceOf(context, expected, withEffects), rank: RANKS.withResult })
-  if (!isResult || !isOutdated(table, withEffects, place)) {
-    const saysResult = isResult && expected.length === 0
-    variants.push({ slice: withEffects, rank: saysResult ? RANKS.withResult : RANKS.used })
-  }
-  return variants
 }
 
 function completeLines(

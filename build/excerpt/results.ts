@@ -55,6 +55,7 @@ export function withEffectsBefore(
       if (table.environment.has(index)) return [index]
       if (isPause(table, index) && startsBefore(table, slice, statement.start)) return [index]
       const root = rootOf(table, index)
+      if (root !== undefined && context.setup.has(index) && roots.has(keyOf(root))) return [index]
       const changes = (statement.setsMember || isMutation) && root !== undefined
       if (changes && (roots.has(keyOf(root)) || root.sources.some((at) => derived.has(at))))
         return [index]

@@ -19,6 +19,8 @@ export interface SliceContext {
   readonly unwrapped: boolean
   /** Whether functions and classes may lose some of their statements. */
   readonly loose: boolean
+  /** Statements that set up the library, which what uses the same object depends on. */
+  readonly setup: ReadonlySet<number>
   /** Assertions that stay as written. */
   readonly raw: ReadonlySet<number>
   /** Assertions that are rendered with their sides swapped. */

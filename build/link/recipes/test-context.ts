@@ -8,6 +8,7 @@ import type { Definition } from '../../facts.ts'
 import type { Module } from '../library.ts'
 import { outsideClass } from './class-members.ts'
 import { bodyOf, linesOf } from './file-scope.ts'
+import { fileSetups } from './file-setup.ts'
 import { nameFollower, noNeeds } from './follow-names.ts'
 import type { NeededImport } from './import-lines.ts'
 import { incompleteSetup } from './inherited-setup.ts'
@@ -106,7 +107,12 @@ export function testContextOf(
   if (cases !== undefined) follow(cases.code, cases.of.module, cases.of.definition.qualifier)
 
   // Adds what attributes such as `self.x` need; the loop appends to the set that it walks.
-  const setups = [...setupsOf(context, module, test), ...renamedValues(test, module, context)]
+  const followed = [own, ...[...definitions.values()].map(({ text }) => text)].join('\n')
+  const setups = [
+    ...fileSetups(test, module, followed, context),
+    ...setupsOf(context, module, test),
+    ...renamedValues(test, module, context),
+  ]
   // Includes names that helpers of the file read, if set-up binds them.
   const read = module.rules.blockScopes ? [...definitions.values()] : []
   const names = new Set([

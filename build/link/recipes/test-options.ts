@@ -17,6 +17,8 @@ export interface TestContextOptions {
   readonly extending: boolean
   /** The class that the enclosing scope describes: `described_class`. */
   readonly described: string | undefined
+  /** The modules of the library that define what a name of the test's file stands for; none for names of others. */
+  modulesOf(name: string): readonly Module[]
   /** The fixture whose value the test runner passes for a parameter of this name. */
   fixtureNamed(name: string): LibrarySymbol | undefined
   /** Other test files that share their names with this one. */

@@ -179,6 +179,11 @@ function settingContext(
       conventions?.tests?.recipe?.instanceMember !== undefined,
     extending: conventions?.modules?.extensions !== undefined,
     described: describedBy(definition),
+    modulesOf: (name) =>
+      uses
+        .resolve(name, scope)
+        .map((each) => each.module)
+        .filter(({ file }) => file.role === 'source'),
     fixtureNamed: (name) => fixtureNamed(name, module, self, context),
     siblings: (from) => context.siblings(from),
     testImported: (from, statement) => context.testImported(from, statement),
