@@ -1,6 +1,6 @@
 /**
  * Finds documents that translate others of the library: `docs/de/intro.md` beside `docs/en/intro.md` or
- * `docs/intro.md`, and `README.zh-CN.md` beside `README.md`. They would crowd out the pages that they translate.
+ * `docs/intro.md`, and `README.zh-CN.md` or `docs/zh/README-zh.md` beside `README.md`. They would crowd out the pages that they translate.
  *
  * Places only suggest a translation, because `docs/cs/` may be about C#. So a document counts only if its words are not
  * English. Pages of a built site are kept, since its search serves the readers of each language.
@@ -9,7 +9,7 @@ import { groupedBy } from '../../runtime/std/grouping.ts'
 
 /** A language tag (BCP 47) of languages into which documentation is often translated. */
 const TAG =
-  '(?:ar|az|be|bg|bn|ca|cn|cs|da|de|el|es|et|fa|fi|fil|fr|he|hi|hr|hu|id|it|ja|jp|ka|kk|ko|kr|lt|lv|mk|mn|ms|nb|nl|no|pl|pt|ro|ru|sk|sl|sq|sr|sv|ta|te|th|tr|uk|ur|uz|vi|yue|zh)(?:[-_](?:[a-z]{2}|hans|hant|latn|cyrl|419))?'
+  '(?:ar|az|be|bg|bn|ca|cn|cs|da|de|el|es|et|fa|fi|fil|fr|he|hi|hr|hu|id|it|ja|jp|ka|kk|ko|kr|lt|lv|mk|mn|ms|nb|nl|no|pl|pt|ro|ru|si|sk|sl|sq|sr|sv|sw|ta|te|th|tr|uk|ur|uz|vi|yue|zh)(?:[-_](?:[a-z]{2}|hans|hant|latn|cyrl|419))?'
 const LANGUAGE = new RegExp(`^${TAG}$`, 'i')
 const ENGLISH = ['en', 'en-US', 'en-us', 'en_US', 'en-GB', 'english']
 const SUFFIXED = new RegExp(`^(.+?)[._-]${TAG}(\\.[a-z]+)$`, 'i')
@@ -40,7 +40,7 @@ export function translations(
 
   for (const path of documents) {
     const original = ['$1$2', '$1.en$2']
-      .map((name) => path.replace(/[^/]+$/, (own) => own.replace(SUFFIXED, name)))
+      .flatMap((name) => placesAbove(path, (own) => own.replace(SUFFIXED, name)))
       .find((each) => each !== path && known.has(each))
     if (original !== undefined && isForeign(path)) originals.set(path, original)
   }
@@ -60,6 +60,16 @@ export function translations(
     for (const { path } of tree) originals.set(path, place || 'the pages beside its folder')
   }
   return originals
+}
+
+/** A document of another name in the same folder and, if it is a README, in those above it. */
+function placesAbove(path: string, rename: (own: string) => string): string[] {
+  const folders = path.split('/')
+  const own = rename(folders.pop() ?? '')
+  const depths = /^readme\b/i.test(own) ? folders.length + 1 : 1
+  return Array.from({ length: depths }, (_, up) =>
+    [...folders.slice(0, folders.length - up), own].join('/'),
+  )
 }
 
 /** The outermost folder of a document that is named like a language, and the path below it. */

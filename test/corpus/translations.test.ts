@@ -39,9 +39,12 @@ test('a page is left out if the page that it translates is beside it', () => {
     'docs/start.en.md': ENGLISH,
     'docs/start.pt-BR.md': GERMAN,
     'docs/alone.de.md': GERMAN,
+    'docs/sw/README-sw.md': GERMAN,
   })
   expect(Object.keys(roles(found))).toEqual(['README.md', 'docs/alone.de.md', 'docs/start.en.md'])
   expect(reasons(found)['README_CN.md']).toBe('translation of README.md')
+  // github.com/iamkun/dayjs: a page in Swahili gave the first example of dayjs().
+  expect(reasons(found)['docs/sw/README-sw.md']).toBe('translation of README.md')
 })
 
 test('English pages in a folder that is named like a language are kept', () => {

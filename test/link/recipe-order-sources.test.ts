@@ -105,7 +105,7 @@ second = total(2)
     ])
   })
 
-  test('in English, before its translations', async () => {
+  test('in English, before its translations, even from a test', async () => {
     const page = (name: string) =>
       `# Shop\n\n\`\`\`python\nfrom shop import Cart, total\n${name} = Cart("ann")\nassert total(${name}) == 0\n\`\`\`\n`
     const shown = await shownFor('shop.cart:total', {
@@ -113,9 +113,12 @@ second = total(2)
       'README_KO.md': page('one'),
       'docs/ja/bills.md': page('two'),
       'docs/pages/bills.md': page('three'),
+      'tests/test_bills.py':
+        'from shop.cart import Cart, total\n\ndef test_invalid_edge_case():\n    assert total(Cart("bob")) == 0\n',
     })
     expect(shown.map((id) => id.replace(/::.*/, ''))).toEqual([
       'docs/pages/bills.md',
+      'tests/test_bills.py',
       'README_KO.md',
       'docs/ja/bills.md',
     ])

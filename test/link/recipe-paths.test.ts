@@ -10,6 +10,7 @@ test.each([
   'docs/ja/cart.md',
   'docs/guide/zh-Hans.md',
   'docs/cart.de.md',
+  'docs/sw/README-sw.md',
 ])('%s is translated', (path) => {
   expect(isTranslated(path)).toBe(true)
 })

@@ -97,7 +97,7 @@ export const RECIPE_FEATURES = {
   imports: { weight: 0.4, is: 'its own lines import the symbol' },
   late: { weight: -0.2, is: 'its position in the page or test file: log2(1 + line / 100)' },
   below: { weight: -0.3, is: 'examples above it in the same documentation, log2(1 + n)' },
-  translated: { weight: -2, is: 'a translation of a page' },
+  translated: { weight: -8, is: 'a translation of a page, which is last among pages and tests' },
   share: { weight: 1.8, is: 'how much of the title is its name, 0 to 1' },
   stems: {
     weight: 0.4,

@@ -25,7 +25,8 @@ export const partOf = (page: string): string => PART.exec(page)?.[1] ?? ''
 const PART =
   /^(?!(?:.*\/)?(?:docs?|documentation|site|website|guides?|examples?|samples?)\/)(.+\/)readme\b[^/]*$/i
 
-const LANGUAGES = 'zh|cn|ja|jp|ko|kr|ru|uk|es|fr|de|pt|br|it|tr|ar|fa|pl|vi|hi|id|nl|tw'
+const LANGUAGES =
+  'zh|cn|ja|jp|ko|kr|ru|uk|es|fr|de|pt|br|it|tr|ar|fa|pl|vi|hi|id|nl|tw|he|sw|si|sv|th|hu|ro|bg|bn'
 const VARIANT = '(?:[_-](?:[A-Za-z]{2}|[Hh]an[st]))?'
 /** Matches `docs/ja/…`, `docs/guide/ja.md` and `index.ja.md`. */
 const TRANSLATED = new RegExp(
