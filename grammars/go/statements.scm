@@ -12,6 +12,16 @@
 ((function_declaration name: (identifier) @_name parameters: (parameter_list) @_none body: (block) @step.inside) @step.wrapper
   (#eq? @_name "main")
   (#eq? @_none "()"))
+; The loop of a benchmark: `for i := 0; i < b.N; i++ { … }`, `for range b.N { … }`, `for b.Loop() { … }`
+((for_statement
+  [
+    (for_clause condition: (binary_expression right: (selector_expression operand: (identifier) @_b field: (field_identifier) @_count)))
+    (range_clause right: (selector_expression operand: (identifier) @_b field: (field_identifier) @_count))
+    (call_expression function: (selector_expression operand: (identifier) @_b field: (field_identifier) @_count))
+  ]
+  body: (block) @step.inside) @step.wrapper
+  (#eq? @_b "b")
+  (#any-of? @_count "N" "Loop"))
 ((expression_statement
   (call_expression
     function: (selector_expression operand: (identifier) @_t field: (field_identifier) @_run)
