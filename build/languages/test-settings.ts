@@ -23,6 +23,7 @@ export const Tests = v.optional(
     /** How a test reads without its runner; grammars/language-json.md documents the keys. */
     recipe: v.optional(
       v.strictObject({
+        abstract: v.optional(pattern('u')),
         fileSetup: v.optional(pattern('u')),
         fixtureUses: v.optional(pattern('u')),
         testClass: v.optional(v.string()),

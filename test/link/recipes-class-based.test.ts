@@ -211,3 +211,30 @@ class PathTest {
     expect(result.usage.tests).toMatchObject({ seen: 1, cards: 0 })
   })
 })
+
+// github.com/tkem/cachetools: `def cache(_minsize): raise NotImplementedError` stood in the examples of Cache and cachedmethod.
+test('a method that subclasses define is no helper of the tests of their base', async () => {
+  const { recipe } = await linked('shop', {
+    'shop/__init__.py': 'def price(cart): return 3\n',
+    'tests/test_shop.py': `import unittest
+
+import shop
+
+
+class Priced:
+    def cart(self, size):
+        raise NotImplementedError
+
+    def empty(self):
+        return []
+
+    def test_price(self):
+        self.assertEqual(shop.price(self.cart(2)), 3)
+        self.assertEqual(shop.price(self.empty()), 3)
+`,
+  })
+  expect(recipe('tests/test_shop.py::Priced.test_price').preamble).toBe(`import shop
+
+def empty():
+    return []`)
+})

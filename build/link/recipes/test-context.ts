@@ -129,6 +129,7 @@ export function testContextOf(
       if (member === undefined || helpers.has(member.definition)) continue
       const { definition } = member
       if (isInside(definition, setups)) continue
+      if (recipe.abstract?.test(bodyOf(member.module, definition))) continue
       const text =
         definition.statementSpan === undefined
           ? dedented(linesOf(member.module, definition))
