@@ -68,16 +68,18 @@ function statementsIn(module: Module, pattern: RegExp, syntax: LexicalSyntax): F
     const isLocal = isTest(each, module) || each.kind === 'setup' || each.kind === 'function'
     for (let line = each.lines[0]; isLocal && line <= each.lines[1]; line++) covered.add(line)
   }
-  let from = 0
+  let [end, line] = [0, 1]
   return statementsOf(text, syntax).flatMap((statement) => {
-    from = text.indexOf(statement, from)
-    const first = text.slice(0, from).split('\n').length
-    const last = first + statement.split('\n').length - 1
-    from += statement.length
+    const start = text.indexOf(statement, end)
+    if (start < 0) return []
+    const first = line + newlinesIn(text.slice(end, start))
+    const last = first + newlinesIn(statement)
+    end = start + statement.length
+    line = last
     const [written = '', root] = pattern.exec(statement) ?? []
     const isShort = last - first < MAX_LINES
     const isCovered = (): boolean => {
-      for (let line = first; line <= last; line++) if (covered.has(line)) return true
+      for (let own = first; own <= last; own++) if (covered.has(own)) return true
       return false
     }
     return root === undefined || !isShort || isCovered()
@@ -92,6 +94,8 @@ function statementsIn(module: Module, pattern: RegExp, syntax: LexicalSyntax): F
         ]
   })
 }
+
+const newlinesIn = (text: string): number => text.split('\n').length - 1
 
 /**
  * Whether code uses something that a module adds to objects that it is given (`cart.receipt = …`). A module that adds
