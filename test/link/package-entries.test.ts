@@ -26,6 +26,16 @@ test('without the built entry, the source file that is named like the package is
   }
 })
 
+// github.com/krisk/Fuse: `dist/fuse.mjs` is built from src/entry.ts, and no symbol was public.
+test('without a source of that name either, a usual entry is', async () => {
+  const entries = await linked('maps', {
+    'package.json': JSON.stringify({ name: 'maps.js', exports: { '.': './dist/maps-src.js' } }),
+    'src/entry.ts': "export { Layer } from './layer'\n",
+    'src/layer.ts': 'export class Layer {}\n',
+  })
+  expect(idsAt(entries, 'maps.js.Layer')).toEqual(['maps.layer:Layer'])
+})
+
 // github.com/immutable-js/immutable-js: its declarations, with all documentation, were internal.
 test('declarations that a build copies are the entry of a checkout that is not built', async () => {
   const manifest = { name: 'shop', main: 'dist/shop.js', types: 'dist/shop.d.ts' }

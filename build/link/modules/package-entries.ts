@@ -47,9 +47,9 @@ const OF_TESTS = /(?:^|\/)(?:__tests__|tests?|fixtures?|examples?|demos?|benchma
 
 const SOURCE_ENDINGS = ['.ts', '.tsx', '.mts', '.js', '.mjs', '/index.ts', '/index.js']
 
-/** Default entry points of a package that declares none. */
+/** Default entry points of a package that declares none, or whose build gives them another name. */
 const USUAL_ENTRIES = [
-  ...['index', 'src/index', 'source/index', 'src/main'],
+  ...['index', 'src/index', 'source/index', 'src/main', 'src/entry'],
   ...['lib/index', 'dist/index', 'main', 'mod'],
 ]
 
@@ -132,7 +132,7 @@ export function packageEntries(
         located(subpath, targets) ??
         copiedFrom(targets) ??
         firstOf(origins(subpath, targets), locate) ??
-        (subpath === '.' ? namesake() : undefined)
+        (subpath === '.' ? (namesake() ?? firstOf(USUAL_ENTRIES, locate)) : undefined)
       if (file !== undefined && !entries.has(specifier)) entries.set(specifier, file)
     }
     if (manifest.exports === undefined) {
