@@ -34,6 +34,7 @@ const validSarif = new Ajv({ strict: false, validateFormats: false }).compile(sc
 const check = (...args: readonly string[]) =>
   cardcat(['check', library, '--no-cache', ...args], { cwd: folder })
 
+// Four checks, each in a process of its own.
 test('findings fail the check, a baseline accepts them, and a new one fails it again', async () => {
   const first = await check()
   expect(first.code).toBe(1)
@@ -58,7 +59,7 @@ test('findings fail the check, a baseline accepts them, and a new one fails it a
   expect(third.stdout).toMatch(
     /^::error file=shelf\/docs\/more\.md,line=52,title=cardcat%3A unknown-name::shelf has no open_never.*\n$/,
   )
-})
+}, 90_000)
 
 test('the SARIF log has a rule, a location and a fingerprint for each result', async () => {
   await check('--sarif', 'log.sarif')
