@@ -82,18 +82,23 @@ export function systematicAsNotes(
         `names on this page are unknown (${names}): is it about something else?`,
     },
   ]
-  return kinds.reduce((left, kind) => withNotes(left, absent, kind), findings)
+  const single = new Set(
+    findings.filter(
+      (each) => absent.has(each) && each.level !== 'note' && withSpelling(each).fix === undefined,
+    ),
+  )
+  return kinds.reduce((left, kind) => withNotes(left, single, kind), findings)
 }
 
+/** @param single those that may be part of a group */
 function withNotes(
   findings: readonly Finding[],
-  absent: ReadonlySet<Finding>,
+  single: ReadonlySet<Finding>,
   { keysOf, known, perKnown, messageFor }: Kind,
 ): readonly Finding[] {
   const groups = new Map<string, Finding[]>()
   for (const finding of findings)
-    if (absent.has(finding) && finding.level !== 'note' && withSpelling(finding).fix === undefined)
-      for (const key of keysOf(finding)) appendTo(groups, key, finding)
+    if (single.has(finding)) for (const key of keysOf(finding)) appendTo(groups, key, finding)
   /** The note in place of each finding of a group; undefined for all but the first. */
   const notes = new Map<Finding, Finding | undefined>()
   for (const [key, all] of groups) {

@@ -12,6 +12,7 @@ import {
 } from './bases-and-modifiers.ts'
 import type { Detail, Impact } from './change.ts'
 import type { LibraryVersion } from './library-version.ts'
+import { typesOf } from './parameter-kinds.ts'
 import { compareParameters } from './parameters.ts'
 import { resultsIn, withoutResultNames } from './result-names.ts'
 import { isCut, modifiersOf } from './signature-parts.ts'
@@ -226,7 +227,7 @@ function withoutMembers(signature: string): string {
 
 /** What a pointer to a function takes. Its parameters may have no names: `void *(*place)(const char *, int)`. */
 function takenBy({ parameters, signature, title }: SymbolCard): string {
-  if (parameters.length > 0) return parameters.map(({ type = '' }) => type).join()
+  if (parameters.length > 0) return typesOf(parameters).join()
   const [, after = ''] = signature.split(lastName(title), 2)
   return /^\)\s*\((.*)\)$/s.exec(after)?.[1] ?? ''
 }

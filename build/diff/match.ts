@@ -94,9 +94,11 @@ export function matchSurfaces(
     const matched = new Set(pairs.map(({ old: api }) => api))
     left = left.filter((api) => !matched.has(api))
   }
+  /** What is new and has no counterpart so far. */
+  const fresh = (): Api[] => now.apis.filter((api) => !taken.has(api) && isNew(api, old))
   const match = (isCompared: (api: Api) => boolean): void => {
     const removed = left.filter(isCompared)
-    const added = now.apis.filter((api) => !taken.has(api) && isCompared(api) && isNew(api, old))
+    const added = fresh().filter(isCompared)
     const found = byContent(removed, added, keptNear(pairs), featuresIn)
     const moves = movedTogether(removed, added, found, { old, now })
     const moved = new Set(moves.flatMap((each) => [each.old, each.now]))
@@ -105,8 +107,7 @@ export function matchSurfaces(
   }
   const isType = (api: Api) => api.usedAs === 'type'
   match(isType)
-  const fresh = now.apis.filter((api) => isType(api) && !taken.has(api) && isNew(api, old))
-  pairMoves(renamedInSignatures(left.filter(isType), fresh, pairs, shareWord))
+  pairMoves(renamedInSignatures(left.filter(isType), fresh().filter(isType), pairs, shareWord))
   left = left.filter((api) => {
     const owner = owners.get(api.owner ?? '')
     const same = owner === undefined ? undefined : now.at(`${owner}.${api.name}`, api.usedAs)
@@ -117,7 +118,7 @@ export function matchSurfaces(
   })
   // The members of a removed type were removed with it.
   const removedTypes = pathsOfTypes(left)
-  const newTypes = pathsOfTypes(now.apis.filter((api) => !taken.has(api) && isNew(api, old)))
+  const newTypes = pathsOfTypes(fresh())
   const isAlone = ({ owner }: Api, types: ReadonlySet<string>) =>
     owner === undefined || !types.has(owner)
   left = left.filter((api) => isAlone(api, removedTypes))
@@ -130,13 +131,13 @@ export function matchSurfaces(
   )
   // Types may have moved with the functions of their module, however little they say.
   const byContentOnly = pairs.filter(({ by }) => by === 'content')
-  const freshTypes = now.apis.filter((api) => isType(api) && !taken.has(api) && isNew(api, old))
+  const freshTypes = fresh().filter(isType)
   pairMoves(movedTogether(left.filter(isType), freshTypes, byContentOnly, { old, now }))
   return {
     pairs,
     removed: left,
     owners,
-    added: now.apis.filter((api) => !taken.has(api) && isNew(api, old) && isAlone(api, newTypes)),
+    added: fresh().filter((api) => isAlone(api, newTypes)),
   }
 }
 

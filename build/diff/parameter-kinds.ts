@@ -1,4 +1,4 @@
-/** How a parameter may be passed, and by which name. */
+/** How a parameter may be passed, by which name, and with which type. */
 import type { Parameter } from '../../runtime/card.ts'
 
 /** Marks parameters with a default before a required one. */
@@ -20,5 +20,9 @@ export const isPositionalOnly = ({ kind, name }: Parameter): boolean =>
 export const isKeywordOnly = ({ kind }: Parameter): boolean => kind === 'keyword-only'
 export const isOptional = ({ kind, default: value }: Parameter): boolean =>
   kind === 'optional' || (kind !== REQUIRED && value !== undefined)
+/** In order; `''` where none is declared. */
+export const typesOf = (parameters: readonly Parameter[]): readonly string[] =>
+  parameters.map(({ type = '' }) => type)
+
 export const positional = (parameters: readonly Parameter[]): readonly Parameter[] =>
   parameters.filter((each) => !isKeywordOnly(each))

@@ -3,6 +3,7 @@
  * KeyOptions)`. This finds renamed types that are too small, or changed too much, to be recognized by their content.
  */
 import type { Move } from './moved-packages.ts'
+import { typesOf } from './parameter-kinds.ts'
 import type { Api } from './surface.ts'
 
 /** With fewer signatures, another type may have been put in place of the removed one. */
@@ -25,7 +26,7 @@ export function renamedInSignatures(
   if (olds.size === 0 || news.size === 0) return []
   const counts = new Map<Api, Map<Api, number>>()
   for (const { old, now } of kept) {
-    const replaced = replacedIn(typesOf(old), typesOf(now))
+    const replaced = replacedIn(typesOf(old.cards[0].parameters), typesOf(now.cards[0].parameters))
     const from = replaced && olds.get(replaced.old)
     const to = replaced && news.get(replaced.now)
     if (from === undefined || to === undefined) continue
@@ -42,10 +43,6 @@ export function renamedInSignatures(
     return [{ old, now }]
   })
 }
-
-/** The types of the parameters, in order. */
-const typesOf = ({ cards: [{ parameters }] }: Api): readonly string[] =>
-  parameters.map(({ type = '' }) => type)
 
 /** The only name that differs between two lists of types. */
 function replacedIn(

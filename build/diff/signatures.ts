@@ -7,6 +7,7 @@ import type { Parameter, SymbolCard } from '../../runtime/card.ts'
 import type { Detail } from './change.ts'
 import { type ComparisonRules, compareCards, passed, shapeOf } from './declarations.ts'
 import { mustBeImplemented } from './implementations.ts'
+import { typesOf } from './parameter-kinds.ts'
 import { type Api, usedAs } from './surface.ts'
 import { plainType } from './types.ts'
 
@@ -27,10 +28,14 @@ function newDuties(
   if (now.usedAs === 'type') return []
   const isDue = (card: SymbolCard, version: 'old' | 'now') =>
     mustBeImplemented(card, owners, compatibility, sources[version])
+  const due = now.cards.filter((card) => isDue(card, 'now'))
+  if (due.length === 0) return []
   const had = new Set(
-    old.cards.filter((card) => !isDue(card, 'old')).map(({ parameters }) => typesOf(parameters)),
+    old.cards
+      .filter((card) => !isDue(card, 'old'))
+      .map(({ parameters }) => typesOf(parameters).join()),
   )
-  return now.cards.some((card) => isDue(card, 'now') && had.has(typesOf(card.parameters)))
+  return due.some(({ parameters }) => had.has(typesOf(parameters).join()))
     ? [
         {
           detail: 'modifier_removed',
@@ -40,9 +45,6 @@ function newDuties(
       ]
     : []
 }
-
-const typesOf = (parameters: readonly Parameter[]): string =>
-  parameters.map(({ type = '' }) => type).join()
 
 function allDetails(old: Api, now: Api, rules: ComparisonRules): Detail[] {
   const { compatibility } = rules

@@ -24,12 +24,11 @@ export function withFolderVersions(pages: readonly SitePage[]): SitePage[] {
       [...byName.keys()].some((other) => other !== name && paths.has(`${above}${other}/${rest}`))
     const areMost = (own: readonly Place[], test: (place: Place) => boolean): boolean =>
       own.length >= MIN_PAGES && 2 * own.filter(test).length >= own.length
-    const found = [...byName].filter(([, own]) => areMost(own, isBeside) || areMost(own, isInOther))
-    const hasBeside = found.some(([, own]) => areMost(own, isBeside))
-    const newest = hasBeside
-      ? undefined
-      : NEWEST.find((name) => found.some(([own]) => own === name))
-    hasUnnamed ||= hasBeside || newest !== undefined
+    const copied = new Set([...byName.values()].filter((own) => areMost(own, isBeside)))
+    const found = [...byName].filter(([, own]) => copied.has(own) || areMost(own, isInOther))
+    const newest =
+      copied.size > 0 ? undefined : NEWEST.find((name) => found.some(([own]) => own === name))
+    hasUnnamed ||= copied.size > 0 || newest !== undefined
     for (const [name, own] of found)
       for (const { page } of own) versionOf.set(page, name === newest ? UNNAMED : name)
   }

@@ -2,6 +2,7 @@
  * The meaning of names in a library's own files: the bindings of the file that contains a card, and the import that
  * binds a name. Files are read once.
  */
+import { memoizeByObject } from '../std/memoize-by-object.ts'
 import { type Names, namesIn } from './bindings.ts'
 import type { Imported } from './import-statements.ts'
 import type { Entity, Library } from './library.ts'
@@ -24,36 +25,36 @@ export interface FileNames {
 /** In characters; a longer file is generated. */
 const MAX_SOURCE_LENGTH = 600_000
 
-export function createFileNames(library: Library, rules: ReadingRules): FileNames {
-  const fileNames = new Map<string, Names | undefined>()
-  const outlines = new Map<string, Outline | undefined>()
+interface ReadFile {
+  readonly outline: Outline
+  readonly rules: ReadingRules
+}
 
-  const outlineOfFile = (entity: Entity): Outline | undefined => {
+const namesInFile = memoizeByObject(({ outline, rules }: ReadFile): Names => {
+  const tokens = tokensOf(outline, rules)
+  return namesIn(outline, tokens, parseChains(tokens, outline, rules), rules)
+})
+
+export function createFileNames(library: Library, rules: ReadingRules): FileNames {
+  const files = new Map<string, ReadFile | undefined>()
+
+  const fileOf = (entity: Entity): ReadFile | undefined => {
     const key = `${entity.pack.name}\0${entity.head.path}`
-    if (outlines.has(key)) return outlines.get(key)
+    if (files.has(key)) return files.get(key)
     const own = rulesOf(entity.head.language)
     const source = library.source(entity)
     const isRead = own !== undefined && source !== undefined && source.length <= MAX_SOURCE_LENGTH
-    const outline = isRead ? outlineOf(source, own) : undefined
-    outlines.set(key, outline)
-    return outline
+    const file = isRead ? { outline: outlineOf(source, own), rules: own } : undefined
+    files.set(key, file)
+    return file
   }
 
   const codeOf: FileNames['codeOf'] = (entity) =>
-    outlineOfFile(entity)?.uncommented ?? library.source(entity)
+    fileOf(entity)?.outline.uncommented ?? library.source(entity)
 
   const namesOf = (entity: Entity): Names | undefined => {
-    const key = `${entity.pack.name}\0${entity.head.path}`
-    if (fileNames.has(key)) return fileNames.get(key)
-    const own = rulesOf(entity.head.language)
-    const outline = outlineOfFile(entity)
-    let names: Names | undefined
-    if (own !== undefined && outline !== undefined) {
-      const tokens = tokensOf(outline, own)
-      names = namesIn(outline, tokens, parseChains(tokens, outline, own), own)
-    }
-    fileNames.set(key, names)
-    return names
+    const file = fileOf(entity)
+    return file && namesInFile(file)
   }
 
   /** The import that binds a name in the file of a card. */
