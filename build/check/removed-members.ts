@@ -3,7 +3,7 @@
  * member (`builder.addCache()`). A member whose name a current symbol has is left out, because it may have moved.
  */
 import type { Card } from '../../runtime/card.ts'
-import { lastName, ownerPath } from '../diff/surface.ts'
+import { lastName, ownersOf } from '../diff/surface.ts'
 
 /** @param removed paths, each with the path that replaced it, or null */
 export function* removedMembers(
@@ -20,16 +20,4 @@ export function* removedMembers(
       if (!removed.has(path) && ownersOf(path).some((owner) => removed.has(owner)))
         yield [path, null]
   }
-}
-
-/** The paths that contain a path, the innermost first. */
-function ownersOf(path: string): string[] {
-  const owners: string[] = []
-  for (
-    let inner = path, owner = ownerPath(path);
-    owner !== '' && owner.length < inner.length;
-    inner = owner, owner = ownerPath(owner)
-  )
-    owners.push(owner)
-  return owners
 }

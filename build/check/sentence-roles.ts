@@ -7,10 +7,10 @@
  */
 export const withoutRoles = (text: string): string =>
   text
-    .replace(VERSION_NOTES, (all) => all.replace(/\S/g, ' '))
-    .replace(HYPERLINKS, (all) => all.replace(/\S/g, ' '))
-    .replace(LABELS, (all) => all.replace(/\S/g, ' '))
-    .replace(FILE_ARGUMENTS, (all) => all.replace(/\S/g, ' '))
+    .replace(VERSION_NOTES, blank)
+    .replace(HYPERLINKS, blank)
+    .replace(LABELS, blank)
+    .replace(FILE_ARGUMENTS, blank)
     .replace(INLINE_LINKS, (all, type: string, member: string | undefined) =>
       `\`${type}${member === undefined ? '' : `.${member}`}\``.padEnd(all.length),
     )
@@ -22,6 +22,8 @@ export const withoutRoles = (text: string): string =>
     .replace(/(?<![\w.])[A-Za-z_][\w.]*_(?=[<{])/g, (all) => ' '.repeat(all.length))
     .replace(/(?<=:`)[~!](?=[A-Za-z_])/g, '')
     .replace(/(?<=:)`[^`<\n]*<([\w.]+)>`/g, (_, name: string) => `\`${name}\``)
+
+const blank = (text: string): string => text.replace(/\S/g, ' ')
 
 /** Sphinx's references to labels, pages and terms, which may look like names. MyST writes the role in braces. */
 const LABELS =

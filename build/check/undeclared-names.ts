@@ -10,7 +10,7 @@ import { memoizeByKey } from '../../runtime/std/memoize-by-key.ts'
 import { computedSetattr } from '../../runtime/verify/computed-members.ts'
 import type { JudgedFinding } from '../../runtime/verify/judgement.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
-import { lastName, ownerPath } from '../diff/surface.ts'
+import { lastName, ownerPath, ownersOf } from '../diff/surface.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import type { NameText } from './name-texts.ts'
 
@@ -192,11 +192,3 @@ const extensionsIn = (languages: LibraryUnderCheck['languages']): string[] =>
 /** The declaration of an extension method, which an example adds to a type of the library. */
 const asExtension = (name: string, start: string): string =>
   String.raw`(?<![\w$.])${escapePattern(name)}\s*(?:<[^<>()]*>)?\s*${start}`
-
-/** All paths that contain a path. */
-function ownersOf(path: string): string[] {
-  const owners: string[] = []
-  for (let at = ownerPath(path); at !== '' && at !== owners.at(-1); at = ownerPath(at))
-    owners.push(at)
-  return owners
-}

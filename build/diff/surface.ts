@@ -182,3 +182,11 @@ const LAST = /(?:\.|::|#|\\|\/)?(\[[^[\]]*\]|[^.:#\\/]+)$/
 export const lastName = (path: string): string => LAST.exec(path)?.[1] ?? path
 
 export const ownerPath = (path: string): string => path.replace(LAST, '')
+
+/** All paths that contain a path, the innermost first. */
+export function ownersOf(path: string): string[] {
+  const owners: string[] = []
+  for (let at = ownerPath(path); at !== '' && at !== owners.at(-1); at = ownerPath(at))
+    owners.push(at)
+  return owners
+}

@@ -2,6 +2,7 @@
  * Classes that the code derives from others: which names their bodies declare, and whether code in a body means the
  * members of the class by `this` or by their names alone.
  */
+import { wholeWord } from '../std/whole-word.ts'
 import type { Meaning } from './bindings.ts'
 import type { Blocks } from './code-blocks.ts'
 import type { ParsedChain } from './parsed-chains.ts'
@@ -74,11 +75,7 @@ const BEFORE_CALLS = /^(?:return|await|throw|else|in|and|or|not|yield|do|when|ca
 
 /** Whether a body declares a name, and does not just read it as a member: `this.name`. */
 export function declaresName({ code }: ClassBody, name: string): boolean {
-  const word = name.replaceAll('$', String.raw`\$`)
-  const places = code.matchAll(
-    new RegExp(String.raw`(?<![\p{L}\p{N}_$])${word}(?![\p{L}\p{N}_$])`, 'gu'),
-  )
-  return [...places].some(({ index }) => {
+  return [...code.matchAll(new RegExp(wholeWord(name), 'gu'))].some(({ index }) => {
     const isMember = /(?:\.|->|::)\s*$/.test(code.slice(Math.max(0, index - MAX_GAP), index))
     return !isMember || SETS.test(code.slice(index + name.length, index + name.length + MAX_GAP))
   })

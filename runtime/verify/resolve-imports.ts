@@ -115,7 +115,7 @@ function movedName(
     .called(name)
     .filter((entity) => isClass(entity) || (isFunction(entity) && isImportable(entity, rules)))
     .flatMap(({ head }) => (head.kind === 'symbol' ? head.public : []))
-  // A namespace may contain a class of its name: `use Shelf\\Board` for `Shelf\\Board\\Board`.
+  // A namespace may contain a class of its name: `use Shelf\Board` for `Shelf\Board\Board`.
   if (paths.some((each) => each.startsWith(`${path.join('.')}.`))) return undefined
   const isMoved = paths.some((each) => {
     const [root, next] = each.split('.')

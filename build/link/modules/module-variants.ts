@@ -14,6 +14,7 @@ import type { Problem } from '../../facts.ts'
 import { type CodeFile, qualifiedName } from '../library.ts'
 import { importRules } from './import-rules.ts'
 import { joinPath, packageOf, stem, stripRoots } from './module-paths.ts'
+import { isTypeStub, pathDescribedBy } from './type-stubs.ts'
 
 export interface ModuleVariants {
   readonly files: readonly CodeFile[]
@@ -33,7 +34,7 @@ export function mergeModuleVariants(
   const groups = groupedBy(files, ({ path, language }) =>
     importRules(language).overloadSignatures
       ? moduleKey(path, packageFolders)
-      : path.replace(/\.pyi$/, '.py'),
+      : pathDescribedBy(path),
   )
   const kept: CodeFile[] = []
   const representatives = new Map<string, string>()
@@ -61,7 +62,7 @@ export function mergeModuleVariants(
         bodies.set(first.path, file)
         continue
       }
-      const isStub = file.path.endsWith('.pyi')
+      const isStub = isTypeStub(file.path)
       if (isStub) stubs.set(first.path, file)
       problems.push({
         path: file.path,

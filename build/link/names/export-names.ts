@@ -1,6 +1,7 @@
 /** Lists the names that importers of a module may use, including those of star exports. */
 import type { Import } from '../../facts/code-piece.ts'
 import type { LibrarySymbol, Module } from '../library.ts'
+import { isTypeStub } from '../modules/type-stubs.ts'
 import { type ImportTable, isCommonJs } from './import-table.ts'
 import { inlineExports } from './inline-modules.ts'
 import type { SymbolTable } from './symbol-table.ts'
@@ -50,7 +51,8 @@ export function exportNameResolver({
     for (const name of rootExportsOf(module).keys()) names.add(name)
     if (module.rules.exportsAll)
       for (const [name, imports] of bound)
-        if (!isStub(module) || isExportedByStub(name, imports, module)) names.add(name)
+        if (!isTypeStub(module.file.path) || isExportedByStub(name, imports, module))
+          names.add(name)
     for (const name of reexported.keys()) names.add(name)
     for (const star of reexportedStars) {
       const { from, scope } = starSource(star, module)
@@ -114,8 +116,6 @@ export function exportNameResolver({
   }
   return { exportNames, inlineNames }
 }
-
-const isStub = ({ file }: Module): boolean => file.path.endsWith('.pyi')
 
 /** Whether `from m import *` imports the name. */
 export const isListed = (module: Module, name: string): boolean => {

@@ -10,6 +10,7 @@ import type { Import } from '../../facts/code-piece.ts'
 import type { LibrarySymbol, Module } from '../library.ts'
 import type { ModuleGraph } from '../modules/module-graph.ts'
 import { type PackageNames, packageNames } from '../modules/package-names.ts'
+import { pathDescribedBy } from '../modules/type-stubs.ts'
 import { exportNameResolver, isListed } from './export-names.ts'
 import { importDestinations } from './import-destinations.ts'
 import { importTable, isCommonJs } from './import-table.ts'
@@ -162,7 +163,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
 
   const { exportNames, inlineNames } = exportNameResolver({
     ...{ table, importsOf, rootExportsOf, starSource },
-    describedBy: ({ file }) => graph.byPath(file.path.replace(/\.pyi$/, '.py')),
+    describedBy: ({ file }) => graph.byPath(pathDescribedBy(file.path)),
   })
 
   const members = memberResolver(table, {

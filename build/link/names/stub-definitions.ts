@@ -8,6 +8,7 @@ import { appendTo, groupedBy } from '../../../runtime/std/grouping.ts'
 import type { Definition } from '../../facts.ts'
 import { hasMembers, type Module, qualifiedName, type TypePart } from '../library.ts'
 import type { ModuleGraph } from '../modules/module-graph.ts'
+import { isTypeStub, pathDescribedBy } from '../modules/type-stubs.ts'
 import type { ReopenedTypes } from './reopened-types.ts'
 
 export interface StubDefinitions {
@@ -22,7 +23,7 @@ export function stubDefinitions(modules: readonly Module[], graph: ModuleGraph):
   const withoutEntries = new Set<Definition>()
   for (const stub of modules) {
     const { path, facts } = stub.file
-    const beside = isStub(path) ? graph.byPath(path.slice(0, -1)) : undefined
+    const beside = isTypeStub(path) ? graph.byPath(pathDescribedBy(path)) : undefined
     if (beside === undefined) continue
     for (const [name, declared] of groupedBy(facts.definitions, topName)) {
       const defined = definitionOf(name, beside, graph, new Set())
@@ -46,7 +47,6 @@ export function stubDefinitions(modules: readonly Module[], graph: ModuleGraph):
 /** Of a value, only the stub may state the type. */
 const isCallable = ({ kind }: Definition): boolean => kind === 'function' || kind === 'method'
 
-const isStub = (path: string): boolean => path.endsWith('.pyi')
 const topName = ({ qualifier: [outermost], name }: Definition): string => outermost ?? name
 
 /** What a name of a module leads to: a definition of that name in the module, or in one that it is imported from. */
@@ -57,7 +57,7 @@ function definitionOf(
   seen: Set<Module>,
 ): TypePart | undefined {
   const { path, facts } = module.file
-  if (isStub(path) || seen.has(module)) return undefined
+  if (isTypeStub(path) || seen.has(module)) return undefined
   seen.add(module)
   const definition = facts.definitions.find((each) => qualifiedName(each) === name)
   if (definition !== undefined) return { module, definition }
