@@ -64,6 +64,9 @@ const isHealthy = async (): Promise<boolean> => {
   return response?.ok === true
 }
 
+/** Any overload of a function answers: `flattenError` as well as `flattenError~2`. */
+const withoutOverload = (id: string | undefined): string | undefined => id?.replace(/~\d+$/, '')
+
 const corpora = readdirSync(join(ROOT, 'corpus'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
@@ -82,7 +85,7 @@ describe.each(corpora)('the suggested questions for %s', (name) => {
     for (const [question, id] of Object.entries(answers)) {
       const response = await fetch(`${URL}/search?limit=1&q=${encodeURIComponent(question)}`)
       const { results } = await response.json()
-      expect([question, results[0]?.id]).toEqual([question, id])
+      expect([question, withoutOverload(results[0]?.id)]).toEqual([question, id])
     }
   })
 })
