@@ -6,7 +6,6 @@
  *   surface.ts: cards → what users may name        match.ts: which old API is which new one
  *   signatures.ts, parameters.ts: a pair → details   step.ts: all of it → the step of the version number
  */
-import type { SymbolCard } from '../../runtime/card.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { ancestryIn } from './bases-and-modifiers.ts'
 import {
@@ -21,8 +20,9 @@ import {
 import { baseOf, locationOf } from './change-fields.ts'
 import { classAliasesIn } from './class-aliases.ts'
 import { newDeprecations } from './deprecations.ts'
-import { type ExistenceOf, existenceIn } from './existence.ts'
+import { type Existence, type ExistenceOf, existenceIn } from './existence.ts'
 import { functionAliasesIn } from './function-aliases.ts'
+import { type Hidden, hiddenIn } from './hidden.ts'
 import { mustBeImplemented } from './implementations.ts'
 import type { LibraryVersion } from './library-version.ts'
 import { matchSurfaces, type Pair } from './match.ts'
@@ -30,7 +30,7 @@ import { newRecipes } from './new-recipes.ts'
 import { requirementChange } from './requirements.ts'
 import { compareApis } from './signatures.ts'
 import { stepFor, versionStep } from './step.ts'
-import { type Api, lastName, type RulesOf, type Surface, surfaceOf } from './surface.ts'
+import { type Api, type RulesOf, type Surface, surfaceOf } from './surface.ts'
 import { typeNamesIn, withParameterNames } from './type-names.ts'
 import { typeParameterNames } from './type-parameters.ts'
 
@@ -40,14 +40,11 @@ export function diffVersions(old: LibraryVersion, now: LibraryVersion, rulesOf: 
     now,
     rulesOf,
   )
-  const hidden = hiddenIn(old, now)
+  const hidden = hiddenIn(old, now, rulesOf)
   const changes: Change[] = [
-    // Without the operator, the other operand may still implement it; without a special method, `object` may. So never
-    // breaking.
-    ...removed.map((api) => {
-      const isAbsent = existenceOf(api, owners.get(api.owner ?? '')) === 'absent'
-      return removal(api, before, !api.unnamed && isAbsent, hidden)
-    }),
+    ...removed.map((api) =>
+      removal(api, before, existenceOf(api, owners.get(api.owner ?? '')), hidden(api)),
+    ),
     ...pairs
       .filter(({ old: { unnamed } }) => !unnamed)
       .flatMap((pair) => changesOf(pair, detailsOf(pair), { before, existenceOf })),
@@ -147,34 +144,21 @@ const memberCount = (api: Api, surface: Surface): number =>
 function removal(
   api: Api,
   before: Surface,
-  isCertain: boolean,
-  hidden: (api: Api) => string | undefined,
+  existence: Existence,
+  hidden: Hidden | undefined,
 ): Change {
   const [card] = api.cards
   const { deprecated } = card
-  const hiddenAs = hidden(api)
+  const isGone = hidden?.by === 'modifier' || (existence === 'absent' && hidden?.by !== 'mark')
+  // Without the operator, the other operand may still implement it; without a special method, `object` may.
+  const isBreaking = isGone && !api.unnamed
   return {
     change: 'removed',
-    ...baseOf(api, api.path, isCertain ? 'breaking' : 'possible'),
+    ...baseOf(api, api.path, isBreaking ? 'breaking' : 'possible'),
     old: locationOf(api.path, card),
     ...(deprecated === undefined ? {} : { deprecated }),
-    ...(hiddenAs === undefined ? {} : { hidden_as: hiddenAs }),
+    ...(hidden === undefined ? {} : { hidden_as: hidden.path }),
     members: memberCount(api, before),
-  }
-}
-
-/** The same symbol among those that are not public, also with a leading underscore. */
-function hiddenIn(old: LibraryVersion, now: LibraryVersion): (api: Api) => string | undefined {
-  const known = new Set(old.cards.map(({ id }) => id))
-  const ids = new Map<string, SymbolCard>()
-  for (const card of now.cards)
-    if (card.kind === 'symbol' && card.visibility !== 'public') ids.set(card.id, card)
-  return (api) => {
-    const { symbol } = api.cards[0]
-    const name = lastName(symbol.replace(/~\d+$/, ''))
-    const underscored = `${symbol.replace(/~\d+$/, '').slice(0, -name.length)}_${name}`
-    const hiddenNow = known.has(underscored) ? undefined : ids.get(underscored)
-    return (ids.get(symbol) ?? hiddenNow)?.dotted
   }
 }
 

@@ -13,6 +13,8 @@ export function languageRules({ languages }: Grammars): RulesOf {
       unnamed: language?.implicitMembers ?? [],
       constructors: language?.constructors ?? [],
       receivers: language?.receivers ?? [],
+      exports: language?.exports ?? false,
+      hiding: language?.visibility.private,
     }
   }
 }

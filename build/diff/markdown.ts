@@ -181,12 +181,16 @@ function line(change: Change): string {
   switch (change.change) {
     case 'removed': {
       const { members, hidden_as, deprecated, old } = change
+      const isHere =
+        change.impact !== 'breaking' && lastName(hidden_as ?? '') === lastName(old.name)
+      const isInternal = hidden_as !== undefined && !isHere
       const conditions = [
         ...(members > 0 ? [`with ${counted(members, 'member')}`] : []),
-        ...(hidden_as === undefined ? [] : [`now internal${otherName(hidden_as, old.name)}`]),
+        ...(isInternal ? [`now internal${otherName(hidden_as, old.name)}`] : []),
         ...(deprecated === undefined ? [] : [`was deprecated${note(deprecated)}`]),
       ]
-      const outcome = change.impact === 'breaking' ? 'was removed' : 'is no longer declared here'
+      const remains = isHere ? 'is still here, but hidden from users' : 'is no longer declared here'
+      const outcome = change.impact === 'breaking' ? 'was removed' : remains
       return `${kindWord(change.symbol_kind)} ${code(old.name)} ${outcome}${conditions.length === 0 ? '' : ` (${conditions.join('; ')})`}`
     }
     case 'renamed':

@@ -9,6 +9,7 @@ import { isCallableKind } from '../../runtime/cards/symbol-kinds.ts'
 import { qualifiedName } from '../../runtime/cards/symbol-names.ts'
 import { appendTo } from '../../runtime/std/grouping.ts'
 import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
+import type { Language } from '../languages/grammars.ts'
 import type { LibraryVersion } from './library-version.ts'
 
 export type UsedAs = 'call' | 'type' | 'value'
@@ -50,6 +51,10 @@ export interface LanguageRules {
   readonly constructors: readonly string[]
   /** Names of a first parameter that callers do not pass. */
   readonly receivers: readonly string[]
+  /** Whether the language has a keyword for exported names. */
+  readonly exports: boolean
+  /** The marks by which authors hide a definition. */
+  readonly hiding: Language['visibility']['private'] | undefined
 }
 
 export type RulesOf = (language: string) => LanguageRules
