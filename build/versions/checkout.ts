@@ -9,7 +9,7 @@ import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { UsageError } from '../errors.ts'
 
-/** @throws UsageError when there is no such repository or revision */
+/** @throws UsageError when there is no such repository or revision, or the repository lacks files of it */
 export function checkOut(repository: string, revision: string, folder: string): void {
   if (revision.startsWith('-'))
     throw new UsageError(`${revision} is not a revision: give a tag, a branch or a commit`)
@@ -29,7 +29,22 @@ export function checkOut(repository: string, revision: string, folder: string): 
   if (existsSync(shallow)) copyFileSync(shallow, join(own, 'shallow'))
   git(folder, ['update-ref', '--no-deref', 'HEAD', commit])
   git(folder, ['read-tree', 'HEAD'])
-  git(folder, ['checkout-index', '--all', '--force', '--quiet'])
+  writeFiles(repository, revision, folder, join(own, 'index'))
+}
+
+/** As the given repository, because a partial clone knows where to fetch the files that it lacks. */
+function writeFiles(repository: string, revision: string, folder: string, index: string): void {
+  const owner = git(repository, ['rev-parse', '--absolute-git-dir'])
+  const to = [`--git-dir=${owner}`, `--work-tree=${resolve(folder)}`]
+  try {
+    git(folder, [...to, 'checkout-index', '--all', '--force', '--quiet'], { GIT_INDEX_FILE: index })
+  } catch (error) {
+    const { stderr = '' } = error as { readonly stderr?: string }
+    const reason = stderr.trim().split('\n').at(-1)
+    throw new UsageError(
+      `${repository} lacks files of ${revision} (git: ${reason}): fetch them with \`git fetch --refetch\`, or give a full clone`,
+    )
+  }
 }
 
 function commitOf(repository: string, revision: string): string {
@@ -46,11 +61,15 @@ function commitOf(repository: string, revision: string): string {
 const pathIn = (repository: string, name: string): string =>
   resolve(repository, git(repository, ['rev-parse', '--git-path', name]))
 
-function git(folder: string, args: readonly string[]): string {
+function git(
+  folder: string,
+  args: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): string {
   const { GIT_DIR, GIT_WORK_TREE, GIT_INDEX_FILE, ...environment } = process.env
   return execFileSync('git', ['-C', folder, ...args], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...environment, GIT_OPTIONAL_LOCKS: '0' },
+    env: { ...environment, GIT_OPTIONAL_LOCKS: '0', ...variables },
   }).trim()
 }

@@ -56,6 +56,25 @@ test('tags of a repository are compared without changing its work tree', async (
   expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1)
 })
 
+test('a partial clone fetches the files that it lacks, or names them', async () => {
+  git('config', 'uploadpack.allowFilter', 'true')
+  const partial = join(folder, 'partial')
+  const filter = ['--quiet', '--bare', '--filter=blob:none']
+  execFileSync('git', ['clone', ...filter, `file://${repository}`, partial], { stdio: 'ignore' })
+  const args = ['diff', 'v1.4.0', 'v1.5.0', '--repo', partial, '--no-cache']
+  const fetched = await cardcat(args)
+  expect([fetched.code, fetched.stdout]).toEqual([0, markdown])
+
+  const offline = join(folder, 'offline')
+  execFileSync('git', ['clone', ...filter, `file://${repository}`, offline], { stdio: 'ignore' })
+  execFileSync('git', ['-C', offline, 'config', 'remote.origin.url', join(folder, 'nowhere')])
+  const lacking = await cardcat([...args.slice(0, 4), offline, '--no-cache'])
+  expect([lacking.code, lacking.stderr]).toEqual([
+    2,
+    expect.stringContaining('fetch them with `git fetch --refetch`'),
+  ])
+})
+
 test('with --allow, the command fails if the version step is too small', async () => {
   const args = ['diff', join(PYTHON, 'old'), join(PYTHON, 'new'), '--no-cache', '--json']
   const small = await cardcat([...args, '--allow', 'version'])
