@@ -142,6 +142,10 @@ type Removal = Extract<Change, { readonly change: 'removed' }>
 
 const isRemoval = (change: Change): change is Removal => change.change === 'removed'
 
+/** Under the same name, for those who know of it. */
+const isStillHere = ({ impact, hidden_as, old }: Removal): boolean =>
+  impact !== 'breaking' && lastName(hidden_as ?? '') === lastName(old.name)
+
 const removedName = ({ old, members }: Removal): string =>
   `${code(lastName(old.name))}${members > 0 ? ` (with ${counted(members, 'member')})` : ''}`
 
@@ -159,8 +163,9 @@ function sharedBy(change: Change): string {
     return change.overload
       ? `deprecated ${change.name} ${change.new.signature}`
       : `deprecated${note(change.note)}`
-  if (isRemoval(change) && change.hidden_as === undefined) {
-    const outcome = change.impact === 'breaking' ? 'removed from' : 'no longer declared in'
+  if (isRemoval(change) && (change.hidden_as === undefined || isStillHere(change))) {
+    const remains = isStillHere(change) ? 'hidden from users now in' : 'no longer declared in'
+    const outcome = change.impact === 'breaking' ? 'removed from' : remains
     const were =
       change.deprecated === undefined ? '' : ` (were deprecated${note(change.deprecated)})`
     return `${kindWord(change.symbol_kind, true)} ${outcome} ${code(ownerPath(change.old.name))}${were}`
