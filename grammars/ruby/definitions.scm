@@ -29,7 +29,20 @@
   (#any-of? @_attr "attr_reader" "attr_accessor" "attr_writer" "attr" "cattr_accessor" "mattr_accessor" "class_attribute")) @definition.property
 (call method: (identifier) @_alias
   arguments: (argument_list . (simple_symbol) @name)
-  (#any-of? @_alias "alias_method" "def_delegator" "delegate_method")) @definition.method
+  (#any-of? @_alias "alias_method" "delegate_method")) @definition.method
+; def_delegators :@list, :size, :each
+(call method: (identifier) @_delegators @signature.prefix
+  arguments: (argument_list (_) . (simple_symbol) @name @signature)
+  (#any-of? @_delegators "def_delegators" "def_instance_delegators")) @definition.method
+; def_delegator :@list, :first, :top
+(call method: (identifier) @_delegator
+  arguments: (argument_list (_) (simple_symbol) @name .)
+  (#any-of? @_delegator "def_delegator" "def_instance_delegator")) @definition.method
+; delegate :size, :each, to: :@list
+(call method: (identifier) @_delegate @signature.prefix
+  arguments: (argument_list (simple_symbol) @name @signature (pair))
+  (#eq? @_delegate "delegate")
+  (#not-match? @definition.method "\\bprefix:")) @definition.method
 (alias name: (_) @name) @definition.method
 (call method: (identifier) @_define
   arguments: (argument_list . (simple_symbol) @name)
