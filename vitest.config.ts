@@ -7,7 +7,9 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     // How long a page or a worker may take to show something, on a machine that runs every test at once.
     expect: { poll: { timeout: 10_000 } },
-    testTimeout: 30_000,
+    // They end what hangs, and measure nothing: a busy machine may need four times as long as an idle one.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // A missing expectation is a failure. `npx vitest run FILE -u` writes it.
     update: 'none',
     // As many as a machine of two cores has: by default one core would be left idle.
