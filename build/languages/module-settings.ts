@@ -49,6 +49,8 @@ export const Modules = v.optional(
     separateDefinitions: v.optional(v.boolean(), false),
     /** Matches signatures of macros that open a scope when alone on a line: group `name`. */
     scopeMacros: v.optional(pattern('u')),
+    /** Matches signatures of macros that stand for one name, which may be that of a scope: group `value`. */
+    macroValues: v.optional(pattern('u')),
     /** For languages with a module tree: its root and the keywords of its paths. */
     tree: v.optional(
       v.strictObject({

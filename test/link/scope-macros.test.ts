@@ -55,3 +55,26 @@ test('code between two macros has the namespace that they open and close', async
     symbols: ['shapes.shapes:shapes.draw'],
   })
 })
+
+test('a scope may be named by a macro, and tests that place the library elsewhere do not name it', async () => {
+  const library = await libraryOf('shapes', {
+    'include/shapes/config.h': [
+      '#ifndef SHAPES_NAMESPACE',
+      '#define SHAPES_NAMESPACE shapes',
+      '#endif',
+      '#ifndef SHAPES_NAMESPACE_BEGIN',
+      '#define SHAPES_NAMESPACE_BEGIN namespace SHAPES_NAMESPACE {',
+      '#define SHAPES_NAMESPACE_END }',
+      '#endif',
+      '',
+    ].join('\n'),
+    'include/shapes/draw.h': 'SHAPES_NAMESPACE_BEGIN\nint draw(int sides);\nSHAPES_NAMESPACE_END\n',
+    'test/elsewhere.cpp':
+      '#define SHAPES_NAMESPACE my\n#define SHAPES_NAMESPACE_BEGIN namespace my { namespace own {\n#include "shapes/draw.h"\n',
+  })
+  const { entries } = linkLibrary(library)
+  const symbols = entries.filter(
+    ({ card }) => card.kind === 'symbol' && card.path.endsWith('draw.h'),
+  )
+  expect(symbols.map(({ card }) => card.title)).toEqual(['shapes.draw'])
+})

@@ -17,21 +17,32 @@ export function withMacroScopes(
   files: readonly LinkFile[],
   languages: ReadonlyMap<string, LanguageConventions>,
 ): readonly LinkFile[] {
-  const ruleOf = ({ language }: LinkFile) => languages.get(language)?.modules?.scopeMacros
+  const rulesOf = ({ language }: LinkFile) => languages.get(language)?.modules
   const openers = new Map<string, string>()
-  for (const file of files) {
-    const rule = ruleOf(file)
-    if (rule === undefined || !isCode(file)) continue
+  const values = new Map<string, string>()
+  for (const file of sourcesFirst(files)) {
+    const { scopeMacros, macroValues } = rulesOf(file) ?? {}
+    if (scopeMacros === undefined || !isCode(file)) continue
     for (const { kind, name, signature } of file.facts.definitions) {
-      const { name: scope } = (kind === 'macro' && rule.exec(signature)?.groups) || {}
-      if (scope !== undefined) openers.set(name, scope)
+      if (kind !== 'macro') continue
+      const { name: scope } = scopeMacros.exec(signature)?.groups ?? {}
+      if (scope !== undefined && !openers.has(name)) openers.set(name, scope)
+      const { value } = macroValues?.exec(signature)?.groups ?? {}
+      if (value !== undefined && !values.has(name)) values.set(name, value)
     }
   }
   if (openers.size === 0) return files
+  for (const [name, scope] of openers) openers.set(name, values.get(scope) ?? scope)
   return files.map((file) =>
-    ruleOf(file) !== undefined && isCode(file) ? inScopes(file, scopesOf(file, openers)) : file,
+    rulesOf(file)?.scopeMacros !== undefined && isCode(file)
+      ? inScopes(file, scopesOf(file, openers))
+      : file,
   )
 }
+
+/** A test may define the macros anew, to place the library in another namespace. */
+const sourcesFirst = (files: readonly LinkFile[]): readonly LinkFile[] =>
+  files.toSorted((a, b) => Number(a.role !== 'source') - Number(b.role !== 'source'))
 
 /** Outermost first. */
 function scopesOf({ text, facts }: CodeFile, openers: ReadonlyMap<string, string>): Scope[] {
