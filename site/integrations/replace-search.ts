@@ -27,8 +27,17 @@ const SEARCHES = [
   '[data-target="#mkdocs_search_modal"], [data-bs-target="#mkdocs_search_modal"]',
   // mdBook
   '#mdbook-search-toggle, #search-toggle',
+  // Generators of API reference: Doxygen, Javadoc, rustdoc, TypeDoc, Dokka, phpDocumentor
+  '#MSearchBox',
+  '.nav-list-search, .navBarSearch',
+  'rustdoc-search, form.search-form',
+  '#tsd-search-trigger, #tsd-search',
+  '#searchBar',
+  '[data-search-form]',
   '[role=search]',
   'form[action*=search]',
+  'form:has(input[type=search])',
+  'input[type=search]',
 ]
 
 /** Dialogs that a theme opens by a key that is now the box's: removed, so that the key no longer opens them. */
@@ -39,9 +48,13 @@ const HEADS = [
   '.md-header__inner',
   '.wy-side-nav-search',
   '.sphinxsidebarwrapper',
+  // YARD
+  '#header > #menu',
   'header',
-  'body',
 ]
+
+/** On a page without either: a corner that keeps its place, because the body may be a row of columns. */
+const CORNER = 'position: fixed; inset-block-start: 0.5rem; inset-inline-end: 1rem; z-index: 99'
 
 const root = new URL('../', import.meta.url)
 const tag = document.querySelector<HTMLScriptElement>('script[src*="cardcat/replace-search.js"]')
@@ -63,6 +76,7 @@ function placed(): CardcatSearch {
   for (const selector of SEARCHES) {
     const [first, ...others] = document.querySelectorAll<HTMLElement>(selector)
     if (first === undefined) continue
+    made.style.cssText = placeOf(first)
     first.replaceWith(made)
     for (const other of others) other.remove()
     return made
@@ -71,9 +85,19 @@ function placed(): CardcatSearch {
     const head = document.querySelector(selector)
     if (head === null) continue
     head.append(made)
-    break
+    return made
   }
+  made.style.cssText = CORNER
+  document.body.append(made)
   return made
+}
+
+/** What keeps the rest of the page in its place: an element that does not take part in its flow. */
+function placeOf(element: HTMLElement): string {
+  const { position, float, zIndex } = getComputedStyle(element)
+  if (position !== 'absolute' && position !== 'fixed') return `float: ${float}`
+  const { offsetLeft: left, offsetTop: top } = element
+  return `position: ${position}; left: ${left}px; top: ${top}px; z-index: ${zIndex}`
 }
 
 /** Scripts of a theme still take the keys for the search that is gone: PyData's does, and Sphinx's own takes `/`. */
