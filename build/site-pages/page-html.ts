@@ -19,19 +19,32 @@ export interface PageHtml {
 /** @returns the reason, in words, for a page without content of its own */
 export function readPage(html: string): PageHtml | string {
   const tree = fromHtml(html)
+  const head = headOf(tree)
   for (const [selector, reason] of NOT_A_PAGE)
-    if (select(selector, tree) !== undefined) return reason
+    if (select(selector, head) !== undefined) return reason
   const ignored = new Set(selectAll(NOT_CONTENT, tree))
-  let content: Root | null = null
-  for (const selector of CONTENT) content ??= contentOf(selectAll(selector, tree), ignored)
+  const content = contentOf(tree, ignored)
   if (content === null) return 'has no text'
   return {
     content,
-    title: titleOf(content) || headTitle(tree),
-    language: attribute(select('html', tree), 'lang').toLowerCase(),
-    version: versionOf(tree),
+    title: titleOf(content) || headTitle(head),
+    language: attribute(select('html', head), 'lang').toLowerCase(),
+    version: versionOf(head),
   }
 }
+
+/** A copy of the document without its body, because most selectors find nothing, and would walk all of it. */
+function headOf(tree: Root): Root {
+  const children = tree.children.map((child) =>
+    child.type === 'element' && child.tagName === 'html'
+      ? { ...child, children: child.children.filter((each) => !isElement(each, 'body')) }
+      : child,
+  )
+  return { ...tree, children }
+}
+
+const isElement = (node: Nodes, tagName: string): boolean =>
+  node.type === 'element' && node.tagName === tagName
 
 export function attribute(element: Element | undefined, name: string): string {
   const value = element?.properties[name]
@@ -43,7 +56,16 @@ export function textOf(node: Nodes): string {
   return 'children' in node ? node.children.map(textOf).join('') : ''
 }
 
-function contentOf(all: readonly Element[], ignored: ReadonlySet<Element>): Root | null {
+function contentOf(tree: Root, ignored: ReadonlySet<Element>): Root | null {
+  const marked = selectAll(CONTENT.join(', '), tree)
+  // Without any mark or landmark, all selectors but the last find nothing.
+  if (marked.every((each) => isElement(each, 'body'))) return withText(marked, ignored)
+  let content: Root | null = null
+  for (const selector of CONTENT) content ??= withText(selectAll(selector, tree), ignored)
+  return content
+}
+
+function withText(all: readonly Element[], ignored: ReadonlySet<Element>): Root | null {
   // Outer matches contain the nested ones.
   const outer = all.filter((one) => !all.some((other) => other !== one && contains(other, one)))
   const root: Root = { type: 'root', children: outer.map((one) => without(one, ignored)) }
@@ -71,16 +93,16 @@ function without(element: Element, ignored: ReadonlySet<Element>): Element {
 const titleOf = (content: Root): string => tidy(textOf(select('h1', content) ?? EMPTY))
 
 /** `Install | My library`: the part after the last separator names the site. */
-function headTitle(tree: Root): string {
-  const title = tidy(textOf(select('head title', tree) ?? EMPTY))
+function headTitle(head: Root): string {
+  const title = tidy(textOf(select('head title', head) ?? EMPTY))
   return title.replace(/\s+[|–—·-]\s+[^|–—·]*$/u, '')
 }
 
 const EMPTY: Root = { type: 'root', children: [] }
 
-function versionOf(tree: Root): string | null {
+function versionOf(head: Root): string | null {
   for (const selector of VERSIONS) {
-    const version = attribute(select(selector, tree), 'content')
+    const version = attribute(select(selector, head), 'content')
     if (version !== '') return version
   }
   return null
