@@ -125,7 +125,7 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
     )
   }
   if (element !== false) writeElement(folder)
-  if (inject === true) injectSearch(folder, base, versions)
+  if (inject === true) injectSearch(folder, { base, pages }, versions)
   const main = packs.find(({ isHome, isMain }) => isHome && isMain)?.report.pack?.folder ?? null
   const list = join(out, 'texts.json')
   const texts = llmsTxt

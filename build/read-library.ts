@@ -27,6 +27,12 @@ import { linkLibrary } from './link/link.ts'
 import { readSpecs } from './read-specs.ts'
 import { type NotebookCounts, type UsageCounts, unreportedFiles } from './report.ts'
 import {
+  referencePages,
+  referenceProblems,
+  withoutReferences,
+  withReferenceUrls,
+} from './site-pages/reference-pages.ts'
+import {
   addressesOf,
   type SiteInput,
   withoutPublished,
@@ -86,7 +92,9 @@ export async function readLibrary(
     return own === undefined ? [] : [{ ...file, facts: strip(own) }]
   })
   const { site } = options
-  const read = site === undefined ? withFacts : withoutPublished(withFacts, site)
+  const published = site === undefined ? withFacts : withoutPublished(withFacts, site)
+  const references = site === undefined ? [] : referencePages(site.pages, published)
+  const read = withoutReferences(published, references)
 
   options.onRead?.(read, sites)
   progress('link', 0, 1)
@@ -99,11 +107,13 @@ export async function readLibrary(
       ...(site === undefined ? {} : { built: { base: site.base, addresses: addressesOf(site) } }),
     }),
   )
+  const addressed =
+    site === undefined ? linked.entries : withReferenceUrls(linked.entries, site.pages, references)
   const entries =
     options.examples === false
-      ? linked.entries
+      ? addressed
       : await clock('excerpts', () =>
-          withExamples(linked.entries, read, {
+          withExamples(addressed, read, {
             languages: grammars.languages,
             imports,
             furtherRecipes: linked.furtherRecipes,
@@ -121,6 +131,7 @@ export async function readLibrary(
       own.problems.map((problem) => ({ path, ...problem })),
     ),
     ...linked.problems,
+    ...referenceProblems(references),
     ...specs.problems,
     ...unparsedLanguage(read),
   ]

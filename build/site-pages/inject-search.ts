@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { withHeadingIds } from './heading-ids.ts'
-import { htmlFiles, markdownPath } from './read-site.ts'
+import { htmlFiles, markdownPath, type Site } from './read-site.ts'
 
 export const REPLACE_SEARCH = 'replace-search.js'
 
@@ -17,14 +17,18 @@ export const addHeadingIds = (folder: string): void => rewritePages(folder, with
  * A page with the tag keeps it, because a site may be built over itself.
  * @param versions by the path of the page, where the site has several
  */
-export const injectSearch = (
+export function injectSearch(
   folder: string,
-  base: string,
+  { base, pages }: Pick<Site, 'base' | 'pages'>,
   versions: ReadonlyMap<string, string>,
-): void =>
-  rewritePages(folder, (html, path) =>
-    withScript(html, path, { base, version: versions.get(markdownPath(path)) ?? null }),
-  )
+): void {
+  const languages = new Map(pages.map(({ path, language }) => [path, language]))
+  rewritePages(folder, (html, path) => {
+    const page = markdownPath(path)
+    const version = versions.get(page) ?? null
+    return withScript(html, path, { base, version, language: languages.get(page) ?? '' })
+  })
+}
 
 export function rewritePages(
   folder: string,
@@ -43,8 +47,12 @@ export function withScript(html: string, path: string, given: Given): string {
   if (html.includes(`cardcat/${REPLACE_SEARCH}`)) return html
   const up = posix.relative(posix.dirname(path), '.')
   const src = `${up === '' ? '.' : up}/cardcat/${REPLACE_SEARCH}`
-  const { base, version } = given
-  const data = (base === '/' ? '' : dataOf('base', base)) + dataOf('version', version)
+  const { base, version, language } = given
+  const isUnnamed = language !== '' && !/<html\b[^>]*\slang\s*=/i.test(html)
+  const data =
+    (base === '/' ? '' : dataOf('base', base)) +
+    dataOf('version', version) +
+    dataOf('language', isUnnamed ? language : null)
   return addToHead(html, `<script type="module" src="${src}"${data}></script>\n`)
 }
 
@@ -52,6 +60,8 @@ interface Given {
   readonly base: string
   /** That of the page, where the site has several. */
   readonly version: string | null
+  /** That of the page, which its folder names where the page does not; '' where nothing does. */
+  readonly language: string
 }
 
 const dataOf = (name: string, value: string | null): string =>

@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { BuildError } from '../errors.ts'
 import type { Problem } from '../facts.ts'
-import { GENERATED_FILES } from './html-parts.ts'
+import { GENERATED_FILES, GENERATED_LISTS } from './html-parts.ts'
+import { withFolderLanguages } from './language-folders.ts'
 import { readPage, tidy } from './page-html.ts'
 import { pageMarkdown } from './page-markdown.ts'
 import { type SiteFile, siteAddresses } from './site-addresses.ts'
@@ -19,12 +20,14 @@ export interface SitePage {
   readonly path: string
   /** Its URL, without an anchor. */
   readonly address: string
-  /** In lower case; '' when the page names none. */
+  /** In lower case; '' when neither the page nor its folder (language-folders.ts) names one. */
   readonly language: string
   /** Null where neither the page nor its folder names one (version-folders.ts). */
   readonly version: string | null
   /** Markdown. */
   readonly text: string
+  /** All ids and names of its elements, in order. */
+  readonly anchors: readonly string[]
 }
 
 export interface Site {
@@ -49,7 +52,7 @@ export function readSite(folder: string, url?: string): Site {
   const pages: SitePage[] = []
   const problems: Problem[] = []
   for (const [path, html] of texts) {
-    const page = GENERATED_FILES.test(path) ? 'not a page of documentation' : readPage(html)
+    const page = isGenerated(path, html) ? 'not a page of documentation' : readPage(html)
     if (typeof page === 'string') {
       problems.push({ path, reason: page, severity: 'info' })
       continue
@@ -63,14 +66,19 @@ export function readSite(folder: string, url?: string): Site {
       language,
       version,
       text,
+      anchors: anchorsIn(html),
     })
   }
   if (pages.length === 0)
     throw new BuildError(
       `${folder} contains no HTML page with text: run your docs generator, and give the folder that it writes to`,
     )
-  return { base: addresses.base, pages: withFolderVersions(pages), problems }
+  return { base: addresses.base, pages: withFolderVersions(withFolderLanguages(pages)), problems }
 }
+
+const isGenerated = (path: string, html: string): boolean =>
+  GENERATED_FILES.test(path) ||
+  GENERATED_LISTS.some(([generator, paths]) => paths.test(path) && generator.test(html))
 
 /** Of a page, from that of its HTML file. */
 export const markdownPath = (path: string): string => path.replace(/\.html?$/i, '.md')
@@ -87,6 +95,17 @@ export function htmlFiles(folder: string): string[] {
     .filter((path) => /\.html?$/i.test(path) && !/(?:^|\/)(?:\.|node_modules\/)/.test(path))
     .sort(byCodeUnits)
 }
+
+const anchorsIn = (html: string): string[] => [
+  ...new Set(
+    [...html.matchAll(/<\w[^>]*?\s(?:id|name)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/gi)].map(
+      ([, double, single, bare]) => unescaped(double ?? single ?? bare ?? ''),
+    ),
+  ),
+]
+
+const unescaped = (value: string): string =>
+  value.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
 /** By a pattern, because pages are parsed later, one at a time, when the URLs of all are known. */
 function linksIn(html: string): string[] {

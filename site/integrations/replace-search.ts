@@ -6,7 +6,7 @@
  *
  * It locates everything relative to its own URL: the site is one folder up, so that it works below any address, and
  * results lead into the copy of the site that the reader is in. `data-` attributes of the tag become attributes of
- * the box; `data-base` is the base of the packs' URLs, and `data-version` the version of the docs that the page is of.
+ * the box; `data-base` is the base of the packs' URLs, and `data-version` and `data-language` are those of the page.
  */
 import type { CardcatSearch } from '../search-box/cardcat-search.ts'
 import { isOneOf, parseShortcuts, typesElsewhere } from '../search-box/shortcut.ts'
@@ -58,7 +58,7 @@ const CORNER = 'position: fixed; inset-block-start: 0.5rem; inset-inline-end: 1r
 
 const root = new URL('../', import.meta.url)
 const tag = document.querySelector<HTMLScriptElement>('script[src*="cardcat/replace-search.js"]')
-const { base = '/', version, ...given } = { ...tag?.dataset }
+const { base = '/', version, language, ...given } = { ...tag?.dataset }
 
 for (const dialog of document.querySelectorAll(DIALOGS)) dialog.remove()
 const box = document.querySelector<CardcatSearch>('cardcat-search') ?? placed()
@@ -66,10 +66,10 @@ import(new URL('cardcat/cardcat-search.js', root).href).then(begin, reportError)
 
 function placed(): CardcatSearch {
   const made = document.createElement('cardcat-search') as CardcatSearch
-  const language = document.documentElement.lang.toLowerCase()
+  const own = language ?? document.documentElement.lang.toLowerCase()
   const attributes = {
     view: 'modal',
-    pack: new URL(language === '' ? 'pack/' : `pack/${language}/`, root).href,
+    pack: new URL(own === '' ? 'pack/' : `pack/${own}/`, root).href,
     ...given,
   }
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(hyphenated(name), value)

@@ -21,14 +21,22 @@ test.each([
     `${tag('./cardcat/replace-search.js', ' data-base="/d&quot;/"')}<body class=x>`,
   ],
 ])('%s at %s gets the script', (html, path, base, expected) => {
-  const given = { base, version: null }
+  const given = { base, version: null, language: '' }
   expect(withScript(html, path, given)).toBe(expected)
   expect(withScript(expected, path, given)).toBe(expected)
 })
 
 test('a page of one of several versions names it', () => {
   const expected = tag('../cardcat/replace-search.js', ' data-version="1.0"')
-  expect(withScript('', '1.0/index.html', { base: '/', version: '1.0' })).toBe(expected)
+  const given = { base: '/', version: '1.0', language: '' }
+  expect(withScript('', '1.0/index.html', given)).toBe(expected)
+})
+
+test('a page in the folder of a language names it, unless it says so itself', () => {
+  const given = { base: '/', version: null, language: 'de' }
+  const src = '../cardcat/replace-search.js'
+  expect(withScript('<html>', 'de/a.html', given)).toBe(`<html>${tag(src, ' data-language="de"')}`)
+  expect(withScript('<html lang="de">', 'de/a.html', given)).toBe(`<html lang="de">${tag(src)}`)
 })
 
 test('headings without an id get one, and the rest of the text does not change', () => {

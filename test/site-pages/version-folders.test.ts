@@ -7,6 +7,7 @@ function versionsOf(paths: readonly string[]): string[] {
   const pages = paths.map((path) => ({
     ...{ path, address: `/${path.replace('.md', '.html')}`, language: 'en', text: '' },
     version: null,
+    anchors: [],
   }))
   return sitePartsOf(withFolderVersions(pages)).map(
     ({ version, isMain, pages }) =>

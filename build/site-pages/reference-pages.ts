@@ -1,0 +1,182 @@
+/**
+ * Pages of API reference that a generator made from the library's sources (Javadoc, Doxygen, rustdoc, YARD, TypeDoc):
+ * they say again what the cards of symbols say. So they are no guides; instead, the cards lead to them, as they do to
+ * the anchors of symbols on any other page (Sphinx, mkdocstrings).
+ */
+import type { Card } from '../../runtime/card.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
+import { appendTo } from '../../runtime/std/grouping.ts'
+import type { Problem } from '../facts.ts'
+import type { SitePage } from './read-site.ts'
+import type { ReadFile } from './with-pages.ts'
+
+export interface ReferencePage {
+  readonly page: SitePage
+  /** The dotted name of the type, module or function that it is about; generators may omit its package. */
+  readonly subject: string
+}
+
+const KINDS =
+  'abstract class|annotation(?: type| interface)?|attribute macro|class|concept|constant|crate|derive macro|enum(?:eration)?(?: class)?|exception|extension|function|interface|macro|method|mixin|module|namespace|object|package|protocol|record(?: class)?|static|struct(?:ure)?|trait|type(?: alias)?|typealias|union|variable'
+const NAME = String.raw`(?<name>[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::|\.|\\|#)[\p{L}_$][\p{L}\p{N}_$]*)*)`
+
+/** `Class: JWT::Decode`, `Interface Graph` */
+const HEADED = new RegExp(`^(?<kind>${KINDS}):? ${NAME}(?:\\(\\))?$`, 'iu')
+/** `RapidJSON: rapidjson::Writer Class Template Reference` */
+const TRAILED = new RegExp(`(?:^|: )${NAME} (?<kind>${KINDS})(?: template)? reference$`, 'iu')
+
+/**
+ * A guide may be called `Class components`, so the sources must define what a title names, and a page with such a bare
+ * name of a type has an anchor of one of their definitions.
+ */
+export function referencePages(
+  pages: readonly SitePage[],
+  files: readonly ReadFile[],
+): ReferencePage[] {
+  const defined = new Set<string>()
+  for (const { facts } of files)
+    if (facts.kind === 'code')
+      for (const { name, qualifier } of facts.definitions) {
+        defined.add(name)
+        for (const each of qualifier) defined.add(each)
+      }
+  return pages.flatMap((page) => {
+    const title = titleOf(page)
+    if (title === undefined) return []
+    const { subject, kind, isCertain } = title
+    const isDefined = defined.has(lastOf(subject)) || /namespace/i.test(kind)
+    const hasMember = () => [...memberAnchors(page).keys()].some((name) => defined.has(name))
+    return isDefined && (isCertain || hasMember()) ? [{ page, subject }] : []
+  })
+}
+
+export function withoutReferences(
+  files: readonly ReadFile[],
+  references: readonly ReferencePage[],
+): readonly ReadFile[] {
+  const paths = new Set(references.map(({ page }) => page.path))
+  return files.filter(({ path }) => !paths.has(path))
+}
+
+export const referenceProblems = (references: readonly ReferencePage[]): Problem[] =>
+  references.map(({ page, subject }) => ({
+    path: page.path,
+    reason: `the reference of \`${subject}\`, whose cards lead here`,
+    severity: 'info',
+  }))
+
+function titleOf({ text }: SitePage) {
+  const title = labelOf(/^# (.*)$/m.exec(text)?.[1] ?? '')
+  const trailed = TRAILED.exec(title)
+  const { name, kind } = (trailed ?? HEADED.exec(title))?.groups ?? {}
+  if (name === undefined || kind === undefined) return undefined
+  const subject = dotted(name)
+  const isCertain = trailed !== null || WITHOUT_MEMBERS.test(kind) || subject.includes('.')
+  return { subject, kind, isCertain }
+}
+
+const WITHOUT_MEMBERS = /function|macro|method|static|constant|variable/i
+
+/** The text of a heading in Markdown, without its id, escapes, type arguments and signs. */
+const labelOf = (heading: string): string =>
+  heading
+    .replace(/\s*\{#[^}]*\}$/u, '')
+    .replaceAll('\\', '')
+    .replace(/<.*>/u, '')
+    .replace(/[^\p{L}\p{N}_$).\]]+$/u, '')
+    .trim()
+
+const dotted = (name: string): string => name.replace(/::|[#\\/]/g, '.')
+
+const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
+
+/**
+ * The names of members that an anchor may be of: `decode-class_method` (YARD), `method.new` (rustdoc), `get(int)`
+ * (Javadoc), `from/2` (ExDoc), `method_baz` (phpDocumentor).
+ */
+function namesOf(anchor: string): string[] {
+  const [first = ''] = /^[\p{L}\p{N}_$]+[?!=]?/u.exec(anchor) ?? []
+  const [, last] = /^(?:\w+\.)+([\p{L}\p{N}_$]+)$/u.exec(anchor) ?? []
+  const [, prefixed] = /^(?:method|property|constant|function)_(\w+)$/.exec(anchor) ?? []
+  const isWhole = /^(?:\(|\/\d|-(?:class|instance)_method|-constant|$)/.test(
+    anchor.slice(first.length),
+  )
+  return [isWhole ? first : undefined, last, prefixed].filter((name) => name !== undefined)
+}
+
+/** Gives the cards of symbols the URLs of their places on the site; others keep those of their sources. */
+export function withReferenceUrls(
+  entries: readonly Entry[],
+  pages: readonly SitePage[],
+  references: readonly ReferencePage[],
+): readonly Entry[] {
+  const urlOf = urlsOn(pages, references)
+  return entries.map((entry) => {
+    const url = urlOf(entry.card)
+    return url === undefined ? entry : { ...entry, card: { ...entry.card, url } }
+  })
+}
+
+function urlsOn(
+  pages: readonly SitePage[],
+  references: readonly ReferencePage[],
+): (card: Card) => string | undefined {
+  const byAnchor = new Map<string, string>()
+  for (const { anchors, address } of pages)
+    for (const anchor of anchors) {
+      const name = dotted(anchor)
+      // Only whole paths: `install` may be the heading of any page.
+      if (name.includes('.') && !byAnchor.has(name)) byAnchor.set(name, `${address}#${anchor}`)
+    }
+  const bySubject = new Map<string, ReferencePage[]>()
+  for (const each of references) appendTo(bySubject, lastOf(each.subject), each)
+  const members = new Map<ReferencePage, ReadonlyMap<string, string>>()
+  const membersOf = (reference: ReferencePage): ReadonlyMap<string, string> => {
+    const known = members.get(reference) ?? memberAnchors(reference.page)
+    members.set(reference, known)
+    return known
+  }
+  /** The page of a path; of several pages with the end of it as subject, the one whose own path has the rest. */
+  const pageOf = (path: string): ReferencePage | undefined => {
+    const named = bySubject.get(lastOf(path)) ?? []
+    const ending = named.filter(({ subject }) => path === subject || path.endsWith(`.${subject}`))
+    return (
+      ending.find(({ subject }) => subject === path) ??
+      ending.find(({ page }) => letters(page.path).includes(letters(path))) ??
+      (ending.length === 1 ? ending[0] : undefined)
+    )
+  }
+  return (card) => {
+    if (card.kind !== 'symbol' || card.visibility !== 'public') return undefined
+    const paths = [card.title, ...card.public]
+    for (const path of paths) {
+      const url = byAnchor.get(path)
+      if (url !== undefined) return url
+    }
+    for (const path of paths) {
+      const own = pageOf(path)
+      if (own !== undefined) return own.page.address
+      const owner = pageOf(path.slice(0, Math.max(0, path.lastIndexOf('.'))))
+      const anchor = owner && membersOf(owner).get(lastOf(path))
+      if (owner !== undefined && anchor !== undefined) return `${owner.page.address}#${anchor}`
+    }
+    return undefined
+  }
+}
+
+/** The anchors of a page by the names of members, from the anchors themselves or from their headings. */
+function memberAnchors({ anchors, text }: SitePage): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  const add = (name: string, anchor: string): void => {
+    if (name !== '' && !found.has(name)) found.set(name, anchor)
+  }
+  for (const anchor of anchors) for (const name of namesOf(anchor)) add(name, anchor)
+  for (const [, heading = '', anchor = ''] of text.matchAll(/^#+ (.*?) \{#([^}]+)\}$/gm)) {
+    // `◆ SetIndent() [1/2]` of Doxygen, `addEdge` of Javadoc
+    const [, name = ''] = /^\W*([\p{L}\p{N}_$]+)(?:\(\))?(?:\s*\[\d+\/\d+\])?$/u.exec(heading) ?? []
+    add(name, anchor)
+  }
+  return found
+}
+
+const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
