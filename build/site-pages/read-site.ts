@@ -28,6 +28,8 @@ export interface SitePage {
   readonly text: string
   /** All ids and names of its elements, in order. */
   readonly anchors: readonly string[]
+  /** Those of the terms of definition lists, in which Sphinx describes symbols. */
+  readonly terms: readonly string[]
 }
 
 export interface Site {
@@ -66,7 +68,8 @@ export function readSite(folder: string, url?: string): Site {
       language,
       version,
       text,
-      anchors: anchorsIn(html),
+      anchors: anchorsIn(html, '\\w+'),
+      terms: anchorsIn(html, 'dt'),
     })
   }
   if (pages.length === 0)
@@ -96,13 +99,12 @@ export function htmlFiles(folder: string): string[] {
     .sort(byCodeUnits)
 }
 
-const anchorsIn = (html: string): string[] => [
-  ...new Set(
-    [...html.matchAll(/<\w[^>]*?\s(?:id|name)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/gi)].map(
-      ([, double, single, bare]) => unescaped(double ?? single ?? bare ?? ''),
-    ),
-  ),
-]
+/** @param tag a pattern of the names of elements */
+const anchorsIn = (html: string, tag: string): string[] => {
+  const attribute = String.raw`<${tag}\b[^>]*?\s(?:id|name)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))`
+  const found = html.matchAll(new RegExp(attribute, 'gi'))
+  return [...new Set([...found].map(([, a, b, c]) => unescaped(a ?? b ?? c ?? '')))]
+}
 
 const unescaped = (value: string): string =>
   value.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')

@@ -122,12 +122,16 @@ function urlsOn(
   references: readonly ReferencePage[],
 ): (card: Card) => string | undefined {
   const byAnchor = new Map<string, string>()
-  for (const { anchors, address } of pages)
+  for (const { anchors, terms, address } of pages) {
+    const described = new Set(terms)
     for (const anchor of anchors) {
-      const name = dotted(anchor)
-      // Only whole paths: `install` may be the heading of any page.
-      if (name.includes('.') && !byAnchor.has(name)) byAnchor.set(name, `${address}#${anchor}`)
+      // Sphinx writes `c.` before names of C, and nothing before others.
+      const name = dotted(anchor).replace(/^c\.(?=\w+$)/, '')
+      // `install` may be the heading of any page.
+      const isSymbol = name.includes('.') || described.has(anchor)
+      if (isSymbol && !byAnchor.has(name)) byAnchor.set(name, `${address}#${anchor}`)
     }
+  }
   const bySubject = new Map<string, ReferencePage[]>()
   for (const each of references) appendTo(bySubject, lastOf(each.subject), each)
   const members = new Map<ReferencePage, ReadonlyMap<string, string>>()

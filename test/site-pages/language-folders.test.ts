@@ -4,7 +4,7 @@ import { withFolderLanguages } from '../../build/site-pages/language-folders.ts'
 const languagesOf = (paths: readonly string[], language = ''): string[] =>
   withFolderLanguages(
     paths.map((path) => ({
-      ...{ path, address: `/${path}`, language, version: null, text: '', anchors: [] },
+      ...{ path, address: `/${path}`, language, version: null, text: '', anchors: [], terms: [] },
     })),
   ).map((page) => `${page.path} ${page.language}`.trim())
 

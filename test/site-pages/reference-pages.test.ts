@@ -5,9 +5,14 @@ import type { SitePage } from '../../build/site-pages/read-site.ts'
 import { referencePages, withReferenceUrls } from '../../build/site-pages/reference-pages.ts'
 import { libraryOf } from '../link/fixture-library.ts'
 
-const page = (path: string, text: string, anchors: readonly string[] = []): SitePage => ({
+const page = (
+  path: string,
+  text: string,
+  anchors: readonly string[] = [],
+  terms: readonly string[] = [],
+): SitePage => ({
   ...{ path, address: `/${path.replace('.md', '.html')}`, language: '', version: null },
-  ...{ text, anchors },
+  ...{ text, anchors, terms },
 })
 
 /** The subjects of reference pages, and the URLs of the symbols. */
@@ -85,6 +90,14 @@ test('Sphinx and mkdocstrings: anchors that are whole paths, on any page', async
   )
   expect(subjects).toEqual([])
   expect(urls).toEqual({ 'shop.add': '/api.html#shop.add', 'shop.remove': null })
+})
+
+test('Sphinx: a term without a path describes a function without one, and a heading does not', async () => {
+  const { urls } = await read(
+    { 'shop.php': '<?php\nfunction shop_add($item) {}\nfunction shop_remove($item) {}\n' },
+    [page('api.md', '# API', ['shop_add', 'shop_remove'], ['shop_add'])],
+  )
+  expect(urls).toEqual({ shop_add: '/api.html#shop_add', shop_remove: null })
 })
 
 test('a guide whose title begins like that of a reference stays a guide', async () => {

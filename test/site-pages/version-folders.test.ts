@@ -8,6 +8,7 @@ function versionsOf(paths: readonly string[]): string[] {
     ...{ path, address: `/${path.replace('.md', '.html')}`, language: 'en', text: '' },
     version: null,
     anchors: [],
+    terms: [],
   }))
   return sitePartsOf(withFolderVersions(pages)).map(
     ({ version, isMain, pages }) =>
