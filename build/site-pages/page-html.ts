@@ -4,8 +4,8 @@
  */
 import type { Element, ElementContent, Nodes, Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
-import { select, selectAll } from 'hast-util-select'
 import { CONTENT, NOT_A_PAGE, NOT_CONTENT, VERSIONS } from './html-parts.ts'
+import { elementIn, elementsIn, selectorOf } from './select-elements.ts'
 
 export interface PageHtml {
   readonly content: Root
@@ -16,35 +16,30 @@ export interface PageHtml {
   readonly version: string | null
 }
 
+const HTML = selectorOf('html')
+const H1 = selectorOf('h1')
+const TITLE = selectorOf('head title')
+const IGNORED = selectorOf(NOT_CONTENT)
+const CONTENTS = CONTENT.map(selectorOf)
+const NO_PAGES = NOT_A_PAGE.map(([text, reason]) => [selectorOf(text), reason] as const)
+const VERSION_TAGS = VERSIONS.map(selectorOf)
+
 /** @returns the reason, in words, for a page without content of its own */
 export function readPage(html: string): PageHtml | string {
   const tree = fromHtml(html)
-  const head = headOf(tree)
-  for (const [selector, reason] of NOT_A_PAGE)
-    if (select(selector, head) !== undefined) return reason
-  const ignored = new Set(selectAll(NOT_CONTENT, tree))
-  const content = contentOf(tree, ignored)
+  for (const [selector, reason] of NO_PAGES)
+    if (elementIn(tree, selector) !== undefined) return reason
+  const ignored = new Set(elementsIn(tree, IGNORED))
+  let content: Root | null = null
+  for (const selector of CONTENTS) content ??= contentOf(elementsIn(tree, selector), ignored)
   if (content === null) return 'has no text'
   return {
     content,
-    title: titleOf(content) || headTitle(head),
-    language: attribute(select('html', head), 'lang').toLowerCase(),
-    version: versionOf(head),
+    title: titleOf(content) || headTitle(tree),
+    language: attribute(elementIn(tree, HTML), 'lang').toLowerCase(),
+    version: versionOf(tree),
   }
 }
-
-/** A copy of the document without its body, because most selectors find nothing, and would walk all of it. */
-function headOf(tree: Root): Root {
-  const children = tree.children.map((child) =>
-    child.type === 'element' && child.tagName === 'html'
-      ? { ...child, children: child.children.filter((each) => !isElement(each, 'body')) }
-      : child,
-  )
-  return { ...tree, children }
-}
-
-const isElement = (node: Nodes, tagName: string): boolean =>
-  node.type === 'element' && node.tagName === tagName
 
 export function attribute(element: Element | undefined, name: string): string {
   const value = element?.properties[name]
@@ -56,16 +51,7 @@ export function textOf(node: Nodes): string {
   return 'children' in node ? node.children.map(textOf).join('') : ''
 }
 
-function contentOf(tree: Root, ignored: ReadonlySet<Element>): Root | null {
-  const marked = selectAll(CONTENT.join(', '), tree)
-  // Without any mark or landmark, all selectors but the last find nothing.
-  if (marked.every((each) => isElement(each, 'body'))) return withText(marked, ignored)
-  let content: Root | null = null
-  for (const selector of CONTENT) content ??= withText(selectAll(selector, tree), ignored)
-  return content
-}
-
-function withText(all: readonly Element[], ignored: ReadonlySet<Element>): Root | null {
+function contentOf(all: readonly Element[], ignored: ReadonlySet<Element>): Root | null {
   // Outer matches contain the nested ones.
   const outer = all.filter((one) => !all.some((other) => other !== one && contains(other, one)))
   const root: Root = { type: 'root', children: outer.map((one) => without(one, ignored)) }
@@ -90,19 +76,19 @@ function without(element: Element, ignored: ReadonlySet<Element>): Element {
   }
 }
 
-const titleOf = (content: Root): string => tidy(textOf(select('h1', content) ?? EMPTY))
+const titleOf = (content: Root): string => tidy(textOf(elementIn(content, H1) ?? EMPTY))
 
 /** `Install | My library`: the part after the last separator names the site. */
-function headTitle(head: Root): string {
-  const title = tidy(textOf(select('head title', head) ?? EMPTY))
+function headTitle(tree: Root): string {
+  const title = tidy(textOf(elementIn(tree, TITLE) ?? EMPTY))
   return title.replace(/\s+[|–—·-]\s+[^|–—·]*$/u, '')
 }
 
 const EMPTY: Root = { type: 'root', children: [] }
 
-function versionOf(head: Root): string | null {
-  for (const selector of VERSIONS) {
-    const version = attribute(select(selector, head), 'content')
+function versionOf(tree: Root): string | null {
+  for (const selector of VERSION_TAGS) {
+    const version = attribute(elementIn(tree, selector), 'content')
     if (version !== '') return version
   }
   return null
