@@ -30,8 +30,8 @@ import {
   referencePages,
   referenceProblems,
   withoutReferences,
-  withReferenceUrls,
 } from './site-pages/reference-pages.ts'
+import { withSymbolUrls } from './site-pages/symbol-urls.ts'
 import {
   addressesOf,
   type SiteInput,
@@ -108,7 +108,7 @@ export async function readLibrary(
     }),
   )
   const addressed =
-    site === undefined ? linked.entries : withReferenceUrls(linked.entries, site.pages, references)
+    site === undefined ? linked.entries : withSymbolUrls(linked.entries, site.pages, references)
   const entries =
     options.examples === false
       ? addressed

@@ -1,11 +1,8 @@
 /**
- * Pages of API reference that a generator made from the library's sources (Javadoc, Doxygen, rustdoc, YARD, TypeDoc):
- * they say again what the cards of symbols say. So they are no guides; instead, the cards lead to them, as they do to
- * the anchors of symbols on any other page (Sphinx, mkdocstrings).
+ * Finds the pages of API reference that a generator made from the library's sources (Javadoc, Doxygen, rustdoc, YARD,
+ * TypeDoc). They say again what the cards of symbols say, so they are no guides; the cards lead to them
+ * (symbol-urls.ts).
  */
-import type { Card } from '../../runtime/card.ts'
-import type { Entry } from '../../runtime/pack/entry.ts'
-import { appendTo } from '../../runtime/std/grouping.ts'
 import type { Problem } from '../facts.ts'
 import type { SitePage } from './read-site.ts'
 import type { ReadFile } from './with-pages.ts'
@@ -86,9 +83,10 @@ const labelOf = (heading: string): string =>
     .replace(/[^\p{L}\p{N}_$).\]]+$/u, '')
     .trim()
 
-const dotted = (name: string): string => name.replace(/::|[#\\/]/g, '.')
+/** Joined by dots, whatever the language or generator joins names by. */
+export const dotted = (name: string): string => name.replace(/::|[#\\/]/g, '.')
 
-const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
+export const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
 
 /**
  * The names of members that an anchor may be of: `decode-class_method` (YARD), `method.new` (rustdoc), `get(int)`
@@ -104,72 +102,8 @@ function namesOf(anchor: string): string[] {
   return [isWhole ? first : undefined, last, prefixed].filter((name) => name !== undefined)
 }
 
-/** Gives the cards of symbols the URLs of their places on the site; others keep those of their sources. */
-export function withReferenceUrls(
-  entries: readonly Entry[],
-  pages: readonly SitePage[],
-  references: readonly ReferencePage[],
-): readonly Entry[] {
-  const urlOf = urlsOn(pages, references)
-  return entries.map((entry) => {
-    const url = urlOf(entry.card)
-    return url === undefined ? entry : { ...entry, card: { ...entry.card, url } }
-  })
-}
-
-function urlsOn(
-  pages: readonly SitePage[],
-  references: readonly ReferencePage[],
-): (card: Card) => string | undefined {
-  const byAnchor = new Map<string, string>()
-  for (const { anchors, terms, address } of pages) {
-    const described = new Set(terms)
-    for (const anchor of anchors) {
-      // Sphinx writes `c.` before names of C, and nothing before others.
-      const name = dotted(anchor).replace(/^c\.(?=\w+$)/, '')
-      // `install` may be the heading of any page.
-      const isSymbol = name.includes('.') || described.has(anchor)
-      if (isSymbol && !byAnchor.has(name)) byAnchor.set(name, `${address}#${anchor}`)
-    }
-  }
-  const bySubject = new Map<string, ReferencePage[]>()
-  for (const each of references) appendTo(bySubject, lastOf(each.subject), each)
-  const members = new Map<ReferencePage, ReadonlyMap<string, string>>()
-  const membersOf = (reference: ReferencePage): ReadonlyMap<string, string> => {
-    const known = members.get(reference) ?? memberAnchors(reference.page)
-    members.set(reference, known)
-    return known
-  }
-  /** The page of a path; of several pages with the end of it as subject, the one whose own path has the rest. */
-  const pageOf = (path: string): ReferencePage | undefined => {
-    const named = bySubject.get(lastOf(path)) ?? []
-    const ending = named.filter(({ subject }) => path === subject || path.endsWith(`.${subject}`))
-    return (
-      ending.find(({ subject }) => subject === path) ??
-      ending.find(({ page }) => letters(page.path).includes(letters(path))) ??
-      (ending.length === 1 ? ending[0] : undefined)
-    )
-  }
-  return (card) => {
-    if (card.kind !== 'symbol' || card.visibility !== 'public') return undefined
-    const paths = [card.title, ...card.public]
-    for (const path of paths) {
-      const url = byAnchor.get(path)
-      if (url !== undefined) return url
-    }
-    for (const path of paths) {
-      const own = pageOf(path)
-      if (own !== undefined) return own.page.address
-      const owner = pageOf(path.slice(0, Math.max(0, path.lastIndexOf('.'))))
-      const anchor = owner && membersOf(owner).get(lastOf(path))
-      if (owner !== undefined && anchor !== undefined) return `${owner.page.address}#${anchor}`
-    }
-    return undefined
-  }
-}
-
 /** The anchors of a page by the names of members, from the anchors themselves or from their headings. */
-function memberAnchors({ anchors, text }: SitePage): ReadonlyMap<string, string> {
+export function memberAnchors({ anchors, text }: SitePage): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const add = (name: string, anchor: string): void => {
     if (name !== '' && !found.has(name)) found.set(name, anchor)
@@ -182,5 +116,3 @@ function memberAnchors({ anchors, text }: SitePage): ReadonlyMap<string, string>
   }
   return found
 }
-
-const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { linkLibrary } from '../../build/link/link.ts'
 import type { SitePage } from '../../build/site-pages/read-site.ts'
-import { referencePages, withReferenceUrls } from '../../build/site-pages/reference-pages.ts'
+import { referencePages } from '../../build/site-pages/reference-pages.ts'
+import { withSymbolUrls } from '../../build/site-pages/symbol-urls.ts'
 import { libraryOf } from '../link/fixture-library.ts'
 
 const page = (
@@ -19,7 +20,7 @@ const page = (
 async function read(files: Readonly<Record<string, string>>, pages: readonly SitePage[]) {
   const library = await libraryOf('shop', files)
   const references = referencePages(pages, library.files)
-  const entries = withReferenceUrls(linkLibrary(library).entries, pages, references)
+  const entries = withSymbolUrls(linkLibrary(library).entries, pages, references)
   const urls = entries.flatMap(({ card }) =>
     card.kind === 'symbol' ? [[card.title, card.url ?? null]] : [],
   )
