@@ -101,7 +101,7 @@ export function htmlFiles(folder: string): string[] {
 
 /** @param tag a pattern of the names of elements */
 const anchorsIn = (html: string, tag: string): string[] => {
-  const attribute = String.raw`<${tag}\b[^>]*?\s(?:id|name)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))`
+  const attribute = String.raw`<${tag}\b[^<>]*?\s(?:id|name)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))`
   const found = html.matchAll(new RegExp(attribute, 'gi'))
   return [...new Set([...found].map(([, a, b, c]) => unescaped(a ?? b ?? c ?? '')))]
 }
@@ -111,7 +111,7 @@ const unescaped = (value: string): string =>
 
 /** By a pattern, because pages are parsed later, one at a time, when the URLs of all are known. */
 function linksIn(html: string): string[] {
-  return [...html.matchAll(/<a\s[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/gi)].map(
+  return [...html.matchAll(/<a\s[^<>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/gi)].map(
     ([, double, single, bare]) => tidy((double ?? single ?? bare ?? '').replaceAll('&amp;', '&')),
   )
 }

@@ -63,7 +63,7 @@ export const referenceProblems = (references: readonly ReferencePage[]): Problem
   }))
 
 function titleOf({ text }: SitePage) {
-  const title = labelOf(/^# (.*)$/m.exec(text)?.[1] ?? '')
+  const title = labelOf(/^# (.{0,500})/m.exec(text)?.[1] ?? '')
   const trailed = TRAILED.exec(title)
   const { name, kind } = (trailed ?? HEADED.exec(title))?.groups ?? {}
   if (name === undefined || kind === undefined) return undefined
@@ -109,7 +109,7 @@ export function memberAnchors({ anchors, text }: SitePage): ReadonlyMap<string, 
     if (name !== '' && !found.has(name)) found.set(name, anchor)
   }
   for (const anchor of anchors) for (const name of namesOf(anchor)) add(name, anchor)
-  for (const [, heading = '', anchor = ''] of text.matchAll(/^#+ (.*?) \{#([^}]+)\}$/gm)) {
+  for (const [, heading = '', anchor = ''] of text.matchAll(/^#+ (.*?) \{#([^{}\n]+)\}$/gm)) {
     // `◆ SetIndent() [1/2]` of Doxygen, `addEdge` of Javadoc
     const [, name = ''] = /^\W*([\p{L}\p{N}_$]+)(?:\(\))?(?:\s*\[\d+\/\d+\])?$/u.exec(heading) ?? []
     add(name, anchor)
