@@ -52,6 +52,7 @@ const Uses = v.strictObject({
       before: v.optional(v.boolean()),
       inside: v.optional(v.boolean()),
       reassigns: v.optional(v.boolean()),
+      narrows: v.optional(v.boolean()),
     }),
   ),
   parameter: v.optional(pattern),

@@ -28,6 +28,7 @@ import type { Outline } from './outline.ts'
 import type { ParsedChain } from './parsed-chains.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import type { Tokens } from './tokens.ts'
+import type { BindingRule } from './written-rules.ts'
 
 export type Meaning =
   | { readonly kind: 'import'; readonly imported: Imported }
@@ -59,6 +60,8 @@ export interface Binding {
   readonly meaning: Meaning
   /** An assignment that declares nothing: it belongs to the scope in which the name was declared. */
   readonly reassigns?: boolean
+  /** A test of the type: one more meaning of a name that something else declares. */
+  readonly narrows?: boolean
 }
 
 export interface Names {
@@ -108,10 +111,10 @@ export function namesIn(
     at: number,
     { from, to }: BlockRange,
     meaning: Meaning,
-    reassigns = false,
+    { reassigns = false, narrows = false }: Pick<BindingRule, 'reassigns' | 'narrows'> = {},
   ): void => {
     if (name !== '_' && !rules.compiled.keywords.has(name))
-      allBindings.push({ name, at, from, to, meaning, reassigns })
+      allBindings.push({ name, at, from, to, meaning, reassigns, narrows })
   }
 
   const imports = importsIn(outline, rules)
@@ -141,7 +144,7 @@ export function namesIn(
       }
       const place = names === undefined ? undefined : callbackAt(start)
       for (const [i, [each]] of [...`${names ?? ''} ${more ?? ''}`.matchAll(NAME)].entries())
-        if (place === undefined) add(each, start, around(start), UNKNOWN)
+        if (place === undefined) add(each, start, around(start), UNKNOWN, rule)
         else add(each, start, { from: start, to: place.to }, { kind: 'callback', place, index: i })
       if (members !== undefined) {
         const value = valueAt(end, tokens, byStart, code, rules)
@@ -163,7 +166,7 @@ export function namesIn(
         if (rule.value) return valueAt(end, tokens, byStart, code, rules, rule.inside)
         return rule.before ? valueBefore(byEnd.get(match.index), tokens) : UNKNOWN
       }
-      add(name, at, around(at), meaning(), rule.reassigns)
+      add(name, at, around(at), meaning(), rule)
     }
   }
   const bindings = new Map<string, Binding[]>()
@@ -171,10 +174,10 @@ export function namesIn(
     appendTo(bindings, each.name, each)
   }
   for (const [name, all] of bindings) {
-    const declared = createBlocks(all.filter(({ reassigns }) => reassigns !== true))
+    const declared = createBlocks(all.filter(({ reassigns, narrows }) => !reassigns && !narrows))
     bindings.set(
       name,
-      all.map((each) => whereDeclared(each, declared)),
+      all.map((each) => whereDeclared(each, declared, code)).sort((a, b) => a.at - b.at),
     )
   }
   return {
@@ -185,11 +188,18 @@ export function namesIn(
   }
 }
 
-/** An assignment `x = …` in a block changes the variable declared outside of the block. */
-function whereDeclared(binding: Binding, declared: Blocks): Binding {
-  if (!binding.reassigns) return binding
+/**
+ * An assignment `x = …` in a block changes the variable declared outside of the block, and a test of its type concerns
+ * it from the beginning of the line (`x.text if x.is_a?(Text)`). What is tested without a declaration may be anything
+ * else as well.
+ */
+function whereDeclared(binding: Binding, declared: Blocks, code: string): Binding {
+  if (!binding.reassigns && !binding.narrows) return binding
   const scope = declared.around(binding.at)
-  return scope === undefined ? binding : { ...binding, from: scope.from, to: scope.to }
+  if (scope === undefined) return binding.narrows ? { ...binding, meaning: UNKNOWN } : binding
+  const { from, to } = scope
+  if (!binding.narrows) return { ...binding, from, to }
+  return { ...binding, from, to, at: Math.max(from, code.lastIndexOf('\n', binding.at)) }
 }
 
 const typed = (type: string): Meaning => ({ kind: 'type', type: type.trim() })

@@ -227,4 +227,6 @@ export interface BindingRule {
   readonly inside?: boolean
   /** The rule is an assignment, not a declaration. */
   readonly reassigns?: boolean
+  /** The rule is a test of a variable's type, after which it may have the members of `type`, or unknown ones. */
+  readonly narrows?: boolean
 }
