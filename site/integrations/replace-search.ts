@@ -36,8 +36,9 @@ const SEARCHES = [
   '[data-search-form]',
   '[role=search]',
   'form[action*=search]',
-  'form:has(input[type=search])',
-  'input[type=search]',
+  // Elsewhere, a field may filter a table.
+  ':is(header, nav, aside) form:has(input[type=search])',
+  ':is(header, nav, aside) input[type=search]',
 ]
 
 /** Dialogs that a theme opens by a key that is now the box's: removed, so that the key no longer opens them. */
@@ -92,7 +93,7 @@ function placed(): CardcatSearch {
   return made
 }
 
-/** What keeps the rest of the page in its place: an element that does not take part in its flow. */
+/** The style by which the box stands where an element stood that is outside of the page's flow, and moves nothing. */
 function placeOf(element: HTMLElement): string {
   const { position, float, zIndex } = getComputedStyle(element)
   if (position !== 'absolute' && position !== 'fixed') return `float: ${float}`

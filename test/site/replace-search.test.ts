@@ -18,7 +18,7 @@ const PAGES = {
     <div id="top"><div id="MSearchBox"><input id="MSearchField"></div></div><p id="text">Text</p>`,
   columns: `<style>body { display: flex; margin: 0; width: 600px } main { flex: 1 }</style>
     <nav>Classes</nav><main id="text">Text</main>`,
-  form: `<header><form action="/find"><input type="search"><button>Go</button></form></header><p id="text">Text</p>`,
+  form: `<header><form action="/find"><input type="search"><button>Go</button></form></header><p id="text">Text <input type="search" id="filter"></p>`,
   yard: `<div id="header"><div id="menu">Index</div></div><p id="text">Text</p>`,
 }
 
@@ -85,8 +85,9 @@ test('on a page without search or header, the box stands in a corner and moves n
   await page.close()
 })
 
-test('a form around a search field is replaced as a whole', async () => {
+test('a form in the header is replaced as a whole, and a field in the text stays', async () => {
   const { page } = await visited('form')
+  expect(await page.locator('#filter').count()).toBe(1)
   expect(await page.locator('header form').count()).toBe(0)
   expect(await page.locator('header cardcat-search').count()).toBe(1)
   await page.close()
