@@ -28,6 +28,7 @@ export const PARTS = {
     'build/text/imported-names.ts',
     'build/text/listed-spans.ts',
     'build/text/name-signs.ts',
+    'build/text/some-match.ts',
     'build/thread-file.ts',
     'runtime/card.ts',
     'runtime/document.ts',

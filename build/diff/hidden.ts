@@ -1,5 +1,6 @@
 /** Names of the old version that the new one still declares, but not for users. */
 import type { SymbolCard } from '../../runtime/card.ts'
+import { someMatch } from '../text/some-match.ts'
 import type { LibraryVersion } from './library-version.ts'
 import { type Api, lastName, ownerPath, type RulesOf } from './surface.ts'
 
@@ -57,7 +58,4 @@ function isMarked(card: SymbolCard, { source }: LibraryVersion, rulesOf: RulesOf
 }
 
 const isPrivate = ({ language, signature }: SymbolCard, rulesOf: RulesOf): boolean =>
-  someMatch(rulesOf(language).hiding?.modifiers ?? [], signature.split(/\s+/))
-
-const someMatch = (patterns: readonly RegExp[], texts: readonly string[]): boolean =>
-  patterns.some((pattern) => texts.some((text) => pattern.test(text)))
+  someMatch(rulesOf(language).hiding?.modifiers, signature.split(/\s+/))

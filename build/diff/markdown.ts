@@ -186,8 +186,7 @@ function line(change: Change): string {
   switch (change.change) {
     case 'removed': {
       const { members, hidden_as, deprecated, old } = change
-      const isHere =
-        change.impact !== 'breaking' && lastName(hidden_as ?? '') === lastName(old.name)
+      const isHere = isStillHere(change)
       const isInternal = hidden_as !== undefined && !isHere
       const conditions = [
         ...(members > 0 ? [`with ${counted(members, 'member')}`] : []),

@@ -3,7 +3,9 @@
  * TypeDoc). They say again what the cards of symbols say, so they are no guides; the cards lead to them
  * (symbol-urls.ts).
  */
+import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import type { Problem } from '../facts.ts'
+import { lastName } from '../text/imported-names.ts'
 import type { SitePage } from './read-site.ts'
 import type { ReadFile } from './with-pages.ts'
 
@@ -41,7 +43,7 @@ export function referencePages(
     const title = titleOf(page)
     if (title === undefined) return []
     const { subject, kind, isCertain } = title
-    const isDefined = defined.has(lastOf(subject)) || /namespace/i.test(kind)
+    const isDefined = defined.has(lastName(subject)) || /namespace/i.test(kind)
     const hasMember = () => [...memberAnchors(page).keys()].some((name) => defined.has(name))
     return isDefined && (isCertain || hasMember()) ? [{ page, subject }] : []
   })
@@ -86,8 +88,6 @@ const labelOf = (heading: string): string =>
 /** Joined by dots, whatever the language or generator joins names by. */
 export const dotted = (name: string): string => name.replace(/::|[#\\/]/g, '.')
 
-export const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
-
 /**
  * The names of members that an anchor may be of: `decode-class_method` (YARD), `method.new` (rustdoc), `get(int)`
  * (Javadoc), `from/2` (ExDoc), `method_baz` (phpDocumentor).
@@ -103,16 +103,19 @@ function namesOf(anchor: string): string[] {
 }
 
 /** The anchors of a page by the names of members, from the anchors themselves or from their headings. */
-export function memberAnchors({ anchors, text }: SitePage): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
-  const add = (name: string, anchor: string): void => {
-    if (name !== '' && !found.has(name)) found.set(name, anchor)
-  }
-  for (const anchor of anchors) for (const name of namesOf(anchor)) add(name, anchor)
-  for (const [, heading = '', anchor = ''] of text.matchAll(/^#+ (.*?) \{#([^{}\n]+)\}$/gm)) {
-    // `◆ SetIndent() [1/2]` of Doxygen, `addEdge` of Javadoc
-    const [, name = ''] = /^\W*([\p{L}\p{N}_$]+)(?:\(\))?(?:\s*\[\d+\/\d+\])?$/u.exec(heading) ?? []
-    add(name, anchor)
-  }
-  return found
-}
+export const memberAnchors = memoizeByObject(
+  ({ anchors, text }: SitePage): ReadonlyMap<string, string> => {
+    const found = new Map<string, string>()
+    const add = (name: string, anchor: string): void => {
+      if (name !== '' && !found.has(name)) found.set(name, anchor)
+    }
+    for (const anchor of anchors) for (const name of namesOf(anchor)) add(name, anchor)
+    for (const [, heading = '', anchor = ''] of text.matchAll(/^#+ (.*?) \{#([^{}\n]+)\}$/gm)) {
+      // `◆ SetIndent() [1/2]` of Doxygen, `addEdge` of Javadoc
+      const [, name = ''] =
+        /^\W*([\p{L}\p{N}_$]+)(?:\(\))?(?:\s*\[\d+\/\d+\])?$/u.exec(heading) ?? []
+      add(name, anchor)
+    }
+    return found
+  },
+)

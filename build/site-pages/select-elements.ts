@@ -9,6 +9,8 @@ const parents = new WeakMap<Nodes, Parents>()
 /** Selectors with `>` look at the parents of elements, which a tree does not have by itself. */
 function rememberParents(parent: Parents): void {
   for (const child of parent.children) {
+    // Of a tree that an earlier selector walked.
+    if (parents.get(child) === parent) return
     parents.set(child, parent)
     if (child.type === 'element') rememberParents(child)
   }
@@ -43,7 +45,7 @@ const adapter: NonNullable<Options<Nodes, Element>['adapter']> = {
 
 export const selectorOf = (text: string): Selector => compile<Nodes, Element>(text, { adapter })
 
-/** In the order of the document. */
+/** In the order of the document, of a tree that does not change any more. */
 export function elementsIn(tree: Root, selector: Selector): Element[] {
   rememberParents(tree)
   return selectAll<Nodes, Element>(selector, tree, { adapter })

@@ -5,8 +5,9 @@
 import type { Card } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
 import { appendTo } from '../../runtime/std/grouping.ts'
+import { lastName } from '../text/imported-names.ts'
 import type { SitePage } from './read-site.ts'
-import { dotted, lastOf, memberAnchors, type ReferencePage } from './reference-pages.ts'
+import { dotted, memberAnchors, type ReferencePage } from './reference-pages.ts'
 
 /** @returns the entries, with the cards of symbols at their places on the site; others keep the URLs of their sources */
 export function withSymbolUrls(
@@ -37,16 +38,10 @@ function urlsOn(
     }
   }
   const bySubject = new Map<string, ReferencePage[]>()
-  for (const each of references) appendTo(bySubject, lastOf(each.subject), each)
-  const members = new Map<ReferencePage, ReadonlyMap<string, string>>()
-  const membersOf = (reference: ReferencePage): ReadonlyMap<string, string> => {
-    const known = members.get(reference) ?? memberAnchors(reference.page)
-    members.set(reference, known)
-    return known
-  }
+  for (const each of references) appendTo(bySubject, lastName(each.subject), each)
   /** The page of a path; of several pages with the end of it as subject, the one whose own path has the rest. */
   const pageOf = (path: string): ReferencePage | undefined => {
-    const named = bySubject.get(lastOf(path)) ?? []
+    const named = bySubject.get(lastName(path)) ?? []
     const ending = named.filter(({ subject }) => path === subject || path.endsWith(`.${subject}`))
     return (
       ending.find(({ subject }) => subject === path) ??
@@ -65,7 +60,7 @@ function urlsOn(
       const own = pageOf(path)
       if (own !== undefined) return own.page.address
       const owner = pageOf(path.slice(0, Math.max(0, path.lastIndexOf('.'))))
-      const anchor = owner && membersOf(owner).get(lastOf(path))
+      const anchor = owner && memberAnchors(owner.page).get(lastName(path))
       if (owner !== undefined && anchor !== undefined) return urlAt(owner.page.address, anchor)
     }
     return undefined

@@ -5,6 +5,7 @@
 
 import type { Language } from '../../languages/grammars.ts'
 import { lastName } from '../../text/imported-names.ts'
+import { someMatch } from '../../text/some-match.ts'
 import type { DefinitionNode } from './definition-tree.ts'
 import { slice } from './signature.ts'
 
@@ -62,11 +63,6 @@ function restOfLine(text: string, { outer, mark }: DefinitionNode): string {
   const start = mark.name?.end ?? outer.start
   const end = text.indexOf('\n', start)
   return text.slice(start, end === -1 ? undefined : end)
-}
-
-function someMatch(patterns: readonly RegExp[] | undefined, words: readonly string[]): boolean {
-  if (patterns === undefined || words.length === 0) return false
-  return patterns.some((pattern) => words.some((word) => pattern.test(word)))
 }
 
 interface Deprecable {
