@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    // Libraries that tests read, with tests of their own.
+    exclude: ['**/fixtures/**'],
     globalSetup: ['test/global-setup.ts'],
     // How long a page or a worker may take to show something, on a machine that runs every test at once.
     expect: { poll: { timeout: 10_000 } },

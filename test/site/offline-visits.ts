@@ -17,7 +17,7 @@ export interface OfflineVisits {
   /** The served folder; tests may change files in it. */
   folder(): string
   open(address?: string): Promise<Visit & { readonly context: BrowserContext }>
-  /** Waits until the page would open without a network. */
+  /** Waits until the page would open without a network, with all files of packs that it has read. */
   untilKept(page: Page, path?: string): Promise<void>
 }
 
@@ -55,14 +55,21 @@ export function offlineVisits(published?: () => Promise<string>): OfflineVisits 
       return { ...visited, context: visited.page.context() }
     },
     async untilKept(page, path = 'pack/index.json') {
-      const isKept = () =>
-        page.evaluate(
-          async (url) => (await caches.match(url)) !== undefined,
-          new URL(path, network.url).href,
-        )
-      await expect.poll(isKept, { timeout: 20_000 }).toBe(true)
+      const addresses = [new URL(path, network.url).href, new URL('pack/', network.url).href]
+      await expect.poll(() => page.evaluate(unkept, addresses), { timeout: 20_000 }).toEqual([])
     },
   }
+}
+
+/** Addresses that are in no cache: the first, and the files of packs below the second that the page has read. */
+async function unkept([own = '', packs = '']: readonly string[]): Promise<string[]> {
+  const read = performance.getEntriesByType('resource').map(({ name }) => name)
+  const addresses = [
+    own,
+    ...read.filter((name) => name.startsWith(packs) && name.includes('/', packs.length)),
+  ]
+  const matches = await Promise.all(addresses.map((address) => caches.match(address)))
+  return addresses.filter((_, i) => matches[i] === undefined)
 }
 
 /** Removes the pause after which the page fetches files to keep (main.ts). */
