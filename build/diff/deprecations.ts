@@ -2,7 +2,7 @@
 import type { SymbolCard } from '../../runtime/card.ts'
 import type { Change } from './change.ts'
 import { baseOf, locationOf } from './change-fields.ts'
-import type { Pair } from './match.ts'
+import type { Pair } from './pair.ts'
 import type { Api } from './surface.ts'
 
 export const isDeprecated = ({ cards }: Api): boolean =>

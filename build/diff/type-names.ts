@@ -4,7 +4,7 @@
  * is replaced by the path of its definition in the new version.
  */
 import type { LibraryVersion } from './library-version.ts'
-import type { Pair } from './match.ts'
+import type { Pair } from './pair.ts'
 import { lastName, usedAs } from './surface.ts'
 
 export interface TypeNames {

@@ -20,7 +20,8 @@ import type { Detail } from '../diff/change.ts'
 import { isDeprecated } from '../diff/deprecations.ts'
 import { compare } from '../diff/diff.ts'
 import type { LibraryVersion } from '../diff/library-version.ts'
-import { isNew, type Pair } from '../diff/match.ts'
+import { isNew } from '../diff/match.ts'
+import type { Pair } from '../diff/pair.ts'
 import { type Api, lastName, type RulesOf, type Surface } from '../diff/surface.ts'
 
 export type CardHistory = Pick<SymbolCard, 'since' | 'changed_in'>
