@@ -5,11 +5,10 @@
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { PACKAGE_ROOT } from '../package-root.ts'
-import { packageSpecifier } from '../text/package-specifier.ts'
 import type { ExcerptSettings } from './excerpt-settings.ts'
+import { grammarFile, grammarIdentity } from './grammar-file.ts'
 import type { LanguageSettings } from './language-settings.ts'
 import type { PatternSettings, PieceSettings } from './pattern-settings.ts'
 import { readSettings } from './read-settings.ts'
@@ -102,7 +101,7 @@ async function loadLanguage(folder: string, name: string): Promise<Language> {
   const patterns = written === undefined ? undefined : patternRules(written, name)
   const query = await joined(folder, name, queries)
   const pieces = named === undefined ? undefined : await piecesOf(folder, name, named)
-  const wasm = grammar === undefined ? '' : wasmFile(grammar, name)
+  const wasm = grammar === undefined ? '' : grammarFile(grammar, name)
   // These keys do not affect extraction.
   const { excerpts: _, compatibility: __, ...read } = raw
   const hash = createHash('sha256')
@@ -112,7 +111,7 @@ async function loadLanguage(folder: string, name: string): Promise<Language> {
     .update('\0')
     .update(pieces === undefined ? '' : `${pieces.query}\0${pieces.builtins.join(' ')}`)
     .update('\0')
-    .update(wasm === '' ? '' : await readFile(wasm))
+    .update(grammar === undefined ? '' : await grammarIdentity(grammar, wasm))
     .digest('hex')
   const excerpts =
     cut === undefined ? undefined : await excerptsOf(folder, name, cut, [raw.excerpts, hash])
@@ -196,22 +195,5 @@ async function queryText(folder: string, name: string, file: string): Promise<st
     return await readFile(path, 'utf8')
   } catch {
     throw new Error(`grammars/${name}/language.json names ${file}, which does not exist.`)
-  }
-}
-
-function wasmFile(specifier: string, name: string): string {
-  const resolve = createRequire(import.meta.url).resolve
-  try {
-    return resolve(specifier)
-  } catch {
-    // If the package's `exports` hide the file, locate the package first.
-    const { name: packageName, subpath } = packageSpecifier(specifier)
-    try {
-      return join(dirname(resolve(`${packageName}/package.json`)), subpath)
-    } catch {
-      throw new Error(
-        `grammars/${name}/language.json: the package ${packageName} is not installed; add it to package.json.`,
-      )
-    }
   }
 }

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openCodeReader } from '../../build/extract/code/symbols.ts'
+import { grammarFile, grammarIdentity } from '../../build/languages/grammar-file.ts'
 import { GRAMMARS_FOLDER, loadGrammars } from '../../build/languages/grammars.ts'
 
 let folder = ''
@@ -155,6 +156,15 @@ describe('a mistake in a folder', () => {
     await cp(join(folder, 'logo'), join(folder, 'turtle'), { recursive: true })
     await expect(loadGrammars(folder)).rejects.toThrow(/turtle.*"name" must be the folder's name/)
   })
+})
+
+test('a grammar is identified by the version of its package, and one that is linked by its content', async () => {
+  const file = grammarFile(BASH.grammar, 'bash')
+  const identity = await grammarIdentity(BASH.grammar, file)
+  expect(identity).toMatch(/^@vscode\/tree-sitter-wasm@\d.*tree-sitter-bash\.wasm$/)
+  const linked = join(folder, 'tree-sitter-bash.wasm')
+  await writeFile(linked, 'a grammar')
+  expect(await grammarIdentity(BASH.grammar, linked)).toEqual(Buffer.from('a grammar'))
 })
 
 describe('the hash of a folder', () => {
