@@ -6,14 +6,20 @@
 import { marginOf } from '../../../runtime/std/indentation.ts'
 import type { CommentStyle } from '../../languages/language-settings.ts'
 
-/** The text of a docstring such as `r"""…"""`, by the rules of PEP 257. */
+/**
+ * The text of a docstring such as `r"""…"""`, by the rules of PEP 257. Of the escapes in a string that is not raw,
+ * those of backslashes and quotes are decoded; `\n` stays as written, so that lines stay those of the file.
+ */
 export function stringText(literal: string): string {
-  const opened = literal.replace(/^[a-zA-Z]{0,3}(?="|')/, '')
+  const prefix = /^[a-zA-Z]{0,3}(?="|')/.exec(literal)?.[0] ?? ''
+  const opened = literal.slice(prefix.length)
   const quote = /^("""|'''|"|')/.exec(opened)?.[0] ?? ''
   const closed = quote !== '' && opened.length >= 2 * quote.length && opened.endsWith(quote)
   const inside = opened.slice(quote.length, closed ? -quote.length : undefined)
   // A line that is continued directly after the quotes is empty.
-  return dedent(inside.replace(/^\\\r?\n/, ''))
+  const text = inside.replace(/^\\\r?\n/, '')
+  const isRaw = quote === '' || /r/i.test(prefix)
+  return dedent(isRaw ? text : text.replace(/\\([\\'"])/g, '$1'))
 }
 
 /** The text of a run of comments of one style. */
