@@ -8,7 +8,8 @@ import { isExtensionMember } from './extension-members.ts'
 import type { PlacedUse } from './judgement.ts'
 import type { LanguageContext } from './language-contexts.ts'
 import { type Entity, isFunction, isTopLevel } from './library.ts'
-import type { ParsedChain } from './parsed-chains.ts'
+import { meaningsAt } from './meanings-at.ts'
+import type { ParsedChain, Segment } from './parsed-chains.ts'
 import type { ParsedPiece } from './parsed-piece.ts'
 
 interface Surroundings {
@@ -24,7 +25,7 @@ interface Surroundings {
 export function memberCalled(
   { segments }: ParsedChain,
   at: number,
-  { own: { rules }, read, context: { library }, uses }: Surroundings,
+  { own, read, context: { library }, uses }: Surroundings,
 ): readonly Entity[] {
   const segment = segments[at]
   if (segment?.call === undefined || nameWords(segment.name).length < 2) return []
@@ -34,6 +35,8 @@ export function memberCalled(
     read.some(({ names }) =>
       names.bindings.get(receiver?.name ?? '')?.some(({ meaning }) => meaning.kind === 'import'),
     )
+  // A variable that is declared with a type, which is none of the library.
+  if (at === 1 && receiver !== undefined && isDeclared(own, receiver)) return []
   // A function of another package or class: `context.WithTimeout`, `Validate.isTrue`.
   if (isImported || (receiver?.call === undefined && /^\p{Lu}/u.test(receiver?.name ?? '')))
     return []
@@ -45,9 +48,16 @@ export function memberCalled(
     (entity) => isFunction(entity) && !isTopLevel(entity) && ownerOf(entity) === owner,
   )
   const isLikely = (): boolean =>
-    isExtensionMember(first, library, rules) ||
+    isExtensionMember(first, library, own.rules) ||
     uses.some(({ entity }) => dottedOf(entity) === owner || ownerOf(entity) === owner)
   return isOnly && isLikely() ? entities : []
+}
+
+/** Whether a type declares the variable, in the bindings that it may have there. */
+function isDeclared({ names }: ParsedPiece, { name, start, call }: Segment): boolean {
+  if (call !== undefined) return false
+  const { bindings, count } = meaningsAt(names, name, start)
+  return bindings.slice(0, count).some(({ meaning }) => meaning.kind === 'type')
 }
 
 const dottedOf = ({ head }: Entity): string => (head.kind === 'symbol' ? head.dotted : '')
