@@ -1,18 +1,16 @@
 /** A catalog that cannot be read: the reason is told, and a bug is logged as one. */
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { findContext } from '../../runtime/chat/find-context.ts'
 import { verifyAnswer } from '../../runtime/chat/verify-answer.ts'
 import { PackError } from '../../runtime/pack/pack.ts'
 import { StoreError } from '../../runtime/pack/store.ts'
-
-const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-afterEach(() => logged.mockClear())
 
 test.each([
   [new PackError('pack_corrupt', 'it is damaged'), 'pack_corrupt', 'it is damaged', 0],
   [new StoreError('no such file', true), 'pack_missing', 'no such file', 0],
   [new TypeError('x is not a function'), 'internal', 'internal error: please report it', 1],
 ])('%s', async (error, code, msg, times) => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const open = (): Promise<never> => Promise.reject(error)
   expect(await verifyAnswer(['`a.b`'], open)).toEqual({ ok: false, code, msg })
   expect(logged).toHaveBeenCalledTimes(times)
