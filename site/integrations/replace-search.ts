@@ -12,8 +12,8 @@ import type { CardcatSearch } from '../search-box/cardcat-search.ts'
 import { isOneOf, parseShortcuts, typesElsewhere } from '../search-box/shortcut.ts'
 
 /**
- * The searches of themes, most specific first. The box replaces the first match, and other matches of the same line
- * are removed.
+ * The searches of themes, most specific first. The box takes the place of the first match, and other matches of the
+ * same line are hidden as well.
  */
 const SEARCHES = [
   '[data-cardcat-search]',
@@ -79,7 +79,7 @@ function placed(): CardcatSearch {
     if (first === undefined) continue
     made.style.cssText = placeOf(first)
     first.replaceWith(made)
-    for (const other of others) other.remove()
+    hide([first, ...others])
     return made
   }
   for (const selector of HEADS) {
@@ -91,6 +91,14 @@ function placed(): CardcatSearch {
   made.style.cssText = CORNER
   document.body.append(made)
   return made
+}
+
+/** The elements stay in the page, because scripts of a theme that run later fail without its fields. */
+function hide(elements: readonly HTMLElement[]): void {
+  const hidden = document.createElement('div')
+  hidden.style.setProperty('display', 'none', 'important')
+  hidden.append(...elements)
+  document.body.append(hidden)
 }
 
 /** The style by which the box stands where an element stood that is outside of the page's flow, and moves nothing. */
