@@ -73,6 +73,16 @@ export const GENERATED_LISTS: readonly (readonly [generator: RegExp, paths: RegE
   [/content="typedoc|Generated using TypeDoc/i, /(?:^|\/)hierarchy\.html$/],
 ]
 
+/** Pages of API reference whose markup names what they describe: the groups of the pattern are the parts of its path. */
+export const SUBJECTS: readonly (readonly [selector: string, attribute: string, path: RegExp])[] = [
+  // Dokka: `module::org.shop/Cart.Item/add/#kotlin.Int/PointingToDeclaration/`
+  [
+    '[data-page-type=classlike], [data-page-type=member]',
+    'pageids',
+    /^[^:]*::([^/]*)\/([^/]*)\/([^/]*)\//,
+  ],
+]
+
 /** The version of a page, in its `content`. */
 export const VERSIONS = [
   'meta[name="cardcat:version"]',

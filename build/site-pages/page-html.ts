@@ -4,13 +4,15 @@
  */
 import type { Element, ElementContent, Nodes, Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
-import { CONTENT, NOT_A_PAGE, NOT_CONTENT, VERSIONS } from './html-parts.ts'
+import { CONTENT, NOT_A_PAGE, NOT_CONTENT, SUBJECTS, VERSIONS } from './html-parts.ts'
 import { elementIn, elementsIn, selectorOf } from './select-elements.ts'
 
 export interface PageHtml {
   readonly content: Root
   /** Its first heading, else its title; '' when it has neither. */
   readonly title: string
+  /** The dotted path of the symbol that it describes, where the markup of a generator names it; else ''. */
+  readonly subject: string
   /** Its `lang` in lower case; '' without one. */
   readonly language: string
   readonly version: string | null
@@ -23,6 +25,7 @@ const IGNORED = selectorOf(NOT_CONTENT)
 const CONTENTS = CONTENT.map(selectorOf)
 const NO_PAGES = NOT_A_PAGE.map(([text, reason]) => [selectorOf(text), reason] as const)
 const VERSION_TAGS = VERSIONS.map(selectorOf)
+const SUBJECT_MARKS = SUBJECTS.map(([text, ...rest]) => [selectorOf(text), ...rest] as const)
 
 /** @returns the reason, in words, for a page without content of its own */
 export function readPage(html: string): PageHtml | string {
@@ -35,7 +38,8 @@ export function readPage(html: string): PageHtml | string {
   if (content === null) return 'has no text'
   return {
     content,
-    title: titleOf(content) || headTitle(tree),
+    title: titleOf(content) || outerTitle(tree),
+    subject: subjectOf(tree),
     language: attribute(elementIn(tree, HTML), 'lang').toLowerCase(),
     version: versionOf(tree),
   }
@@ -78,10 +82,28 @@ function without(element: Element, ignored: ReadonlySet<Element>): Element {
 
 const titleOf = (content: Root): string => tidy(textOf(elementIn(content, H1) ?? EMPTY))
 
+/**
+ * The title in the page's head, or a heading outside of the content that says more: `Class Cart` in the banner of a
+ * page of TypeDoc with the title `Cart`. The name of the site may stand there, too.
+ */
+function outerTitle(tree: Root): string {
+  const title = headTitle(tree)
+  const heading = tidy(textOf(elementIn(tree, H1) ?? EMPTY))
+  return title !== '' && heading.includes(title) ? heading : title
+}
+
 /** `Install | My library`: the part after the last separator names the site. */
 function headTitle(tree: Root): string {
   const title = tidy(textOf(elementIn(tree, TITLE) ?? EMPTY))
   return title.replace(/\s+[|–—·-]\s+[^|–—·]*$/u, '')
+}
+
+function subjectOf(tree: Root): string {
+  for (const [selector, name, path] of SUBJECT_MARKS) {
+    const [, ...names] = path.exec(attribute(elementIn(tree, selector), name)) ?? []
+    if (names.length > 0) return names.filter(Boolean).join('.')
+  }
+  return ''
 }
 
 const EMPTY: Root = { type: 'root', children: [] }

@@ -26,6 +26,8 @@ export interface SitePage {
   readonly version: string | null
   /** Markdown. */
   readonly text: string
+  /** The dotted path of the symbol that it describes, where the markup of a generator names it. */
+  readonly subject?: string
   /** All ids and names of its elements, in order. */
   readonly anchors: readonly string[]
   /** Those of the terms of definition lists, in which Sphinx describes symbols. */
@@ -59,7 +61,7 @@ export function readSite(folder: string, url?: string): Site {
       problems.push({ path, reason: page, severity: 'info' })
       continue
     }
-    const { content, title, language, version } = page
+    const { content, title, subject, language, version } = page
     const markdown = pageMarkdown(content, (href) => addresses.resolve(href, path))
     const text = /^# /m.test(markdown) || title === '' ? markdown : `# ${title}\n\n${markdown}`
     pages.push({
@@ -68,6 +70,7 @@ export function readSite(folder: string, url?: string): Site {
       language,
       version,
       text,
+      ...(subject !== '' && { subject }),
       anchors: anchorsIn(html, '\\w+'),
       terms: anchorsIn(html, 'dt'),
     })

@@ -1,6 +1,6 @@
 /**
  * Finds the pages of API reference that a generator made from the library's sources (Javadoc, Doxygen, rustdoc, YARD,
- * TypeDoc). They say again what the cards of symbols say, so they are no guides; the cards lead to them
+ * TypeDoc, Dokka). They say again what the cards of symbols say, so they are no guides; the cards lead to them
  * (symbol-urls.ts).
  */
 import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
@@ -64,7 +64,8 @@ export const referenceProblems = (references: readonly ReferencePage[]): Problem
     severity: 'info',
   }))
 
-function titleOf({ text }: SitePage) {
+function titleOf({ text, subject: marked }: SitePage) {
+  if (marked !== undefined) return { subject: marked, kind: '', isCertain: true }
   const title = labelOf(/^# (.{0,500})/m.exec(text)?.[1] ?? '')
   const trailed = TRAILED.exec(title)
   const { name, kind } = (trailed ?? HEADED.exec(title))?.groups ?? {}

@@ -14,8 +14,9 @@ test.each(pages)(
   async (name) => {
     const page = readPage(readFileSync(join(FIXTURES, name), 'utf8'))
     if (typeof page === 'string') throw new Error(page)
-    const { content, title, language, version } = page
-    const head = `<!-- ${JSON.stringify({ title, language, version })} -->\n\n`
+    const { content, title, subject, language, version } = page
+    const about = { title, language, version, ...(subject !== '' && { subject }) }
+    const head = `<!-- ${JSON.stringify(about)} -->\n\n`
     const markdown = pageMarkdown(content, (href) => (href.startsWith('#') ? href : `[${href}]`))
     await expect(head + markdown).toMatchFileSnapshot(join(FIXTURES, name.replace('.html', '.md')))
   },

@@ -82,6 +82,27 @@ test('Javadoc: a title without a package belongs to the class in the folder of t
   })
 })
 
+test('Dokka: the markup names what a page is about, and members have pages of their own', async () => {
+  const cart =
+    'package org.shop\n\nclass Cart {\n  fun add(item: Int) {}\n  class Item {\n    fun price(): Int = 1\n  }\n}\n'
+  const { subjects, urls } = await read({ 'src/main/kotlin/org/shop/Cart.kt': cart }, [
+    { ...page('shop/org.shop/-cart/index.md', '# Cart'), subject: 'org.shop.Cart' },
+    { ...page('shop/org.shop/-cart/add.md', '# add'), subject: 'org.shop.Cart.add' },
+    { ...page('shop/org.shop/-cart/-gone/index.md', '# Gone'), subject: 'org.shop.Cart.Gone' },
+    {
+      ...page('shop/org.shop/-cart/-item/price.md', '# price'),
+      subject: 'org.shop.Cart.Item.price',
+    },
+  ])
+  expect(subjects).toEqual(['org.shop.Cart', 'org.shop.Cart.add', 'org.shop.Cart.Item.price'])
+  expect(urls).toEqual({
+    'org.shop.Cart': '/shop/org.shop/-cart/index.html',
+    'org.shop.Cart.add': '/shop/org.shop/-cart/add.html',
+    'org.shop.Cart.Item': null,
+    'org.shop.Cart.Item.price': '/shop/org.shop/-cart/-item/price.html',
+  })
+})
+
 test('Sphinx and mkdocstrings: anchors that are whole paths, on any page', async () => {
   const { subjects, urls } = await read(
     {
