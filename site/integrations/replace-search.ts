@@ -41,6 +41,9 @@ const SEARCHES = [
   ':is(header, nav, aside) input[type=search]',
 ]
 
+/** What a theme has inside of its search and is none, such as the name of the site. It stays beside the box. */
+const KEPT = '#tsd-search > .title' // TypeDoc
+
 /** Dialogs that a theme opens by a key that is now the box's: removed, so that the key no longer opens them. */
 const DIALOGS = '#pst-search-dialog' // PyData
 
@@ -78,7 +81,9 @@ function placed(): CardcatSearch {
     const [first, ...others] = document.querySelectorAll<HTMLElement>(selector)
     if (first === undefined) continue
     made.style.cssText = placeOf(first)
-    first.replaceWith(made)
+    const kept = first.querySelectorAll(KEPT)
+    if (kept.length > 0) made.style.marginInlineStart = '1rem'
+    first.replaceWith(...kept, made)
     hide([first, ...others])
     return made
   }

@@ -20,6 +20,8 @@ const PAGES = {
   columns: `<style>body { display: flex; margin: 0; width: 600px } main { flex: 1 }</style>
     <nav>Classes</nav><main id="text">Text</main>`,
   form: `<header><form action="/find"><input type="search"><button>Go</button></form></header><p id="text">Text <input type="search" id="filter"></p>`,
+  typedoc: `<header><div style="display: table"><div id="tsd-search"><input type="search"><a class="title" href="./">shop</a></div></div></header>
+    <p id="text">Text</p>`,
   yard: `<div id="header"><div id="menu">Index</div></div><p id="text">Text</p>`,
 }
 
@@ -94,6 +96,14 @@ test('a form in the header is replaced as a whole, and a field in the text stays
   expect(await page.locator('#filter').count()).toBe(1)
   expect(await page.locator('header form').count()).toBe(0)
   expect(await page.locator('header cardcat-search').count()).toBe(1)
+  await page.close()
+})
+
+test('the name of the site stays, where it is inside of the search', async () => {
+  const { page } = await visited('typedoc')
+  const title = await boxOf(page, '.title')
+  expect((await boxOf(page, 'cardcat-search')).x).toBeGreaterThan(title.x + title.width)
+  expect(await page.locator('input[type=search]').first().isVisible()).toBe(false)
   await page.close()
 })
 
