@@ -84,7 +84,7 @@ const titleOf = (content: Root): string => tidy(textOf(elementIn(content, H1) ??
 
 /**
  * The title in the page's head, or a heading outside of the content that says more: `Class Cart` in the banner of a
- * page of TypeDoc with the title `Cart`. The name of the site may stand there, too.
+ * page of TypeDoc with the title `Cart`. A heading that is the name of the site does not contain the title.
  */
 function outerTitle(tree: Root): string {
   const title = headTitle(tree)
