@@ -21,8 +21,11 @@ export async function visitStarter(
     const box = page.locator('cardcat-search')
     if ((await box.count()) !== 1) wrong.push(`${await box.count()} boxes on the page`)
     if (!(await box.first().isVisible())) wrong.push('the box is not visible')
-    if (visit.gone !== undefined && (await page.locator(visit.gone).count()) > 0)
-      wrong.push(`the theme's own search is still there: ${visit.gone}`)
+    if (
+      visit.gone !== undefined &&
+      (await page.locator(`${visit.gone} >> visible=true`).count()) > 0
+    )
+      wrong.push(`the theme's own search is still visible: ${visit.gone}`)
     await page.keyboard.press(visit.key ?? 'Control+k')
     await box.locator('[part~=input]').waitFor({ state: 'visible' })
     await page.keyboard.type(visit.question)
