@@ -2,7 +2,7 @@
  * Tests live in test/, one folder an area. Apart from vite.config.ts, which is the page's and has its root in site/.
  *
  * Test files share their modules, because loading them anew for each file takes a third of the time of all tests. The
- * few files that mock modules or change the process run alone.
+ * few files run alone that mock modules, change the process, or measure how long the parser takes.
  */
 import { configDefaults, defineConfig } from 'vitest/config'
 
@@ -12,6 +12,8 @@ const ISOLATED = [
   'test/corpus/build.test.ts',
   'test/embed/{built-in,distilled-model}.test.ts',
   'test/embedder/teacher.test.ts',
+  'test/extract/limits.test.ts',
+  'test/fuzz/fuzz.test.ts',
   'test/site/deleted-caches.test.ts',
   'test/worker/{cached-catalog,turns}.test.ts',
 ]
